@@ -1,0 +1,311 @@
+//! Every fault `pnp` knows, with the page that `pnp explain` shows. Codes are never reused.
+
+/// The page of a code.
+#[derive(Clone, Copy, Debug)]
+pub struct CodePage {
+    /// The fault in a few words, reading well after "allow …".
+    pub title: &'static str,
+    /// What it finds.
+    pub finds: &'static str,
+    /// Why it matters in print.
+    pub why: &'static str,
+    /// An example that has the fault.
+    pub example: &'static str,
+    /// The same example without it.
+    pub instead: &'static str,
+}
+
+macro_rules! codes {
+    ($($name:ident $title:literal finds $finds:literal why $why:literal example $example:literal instead $instead:literal;)*) => {
+        /// A fault, by the letter of its stage and a number.
+        ///
+        /// S source, M model, C count contract, T template, X text, F face, I imposition, P press, R rulebook.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Code {
+            $(#[doc = $title] $name,)*
+        }
+
+        /// All codes, in the order of the stages.
+        pub const CODES: &[Code] = &[$(Code::$name),*];
+
+        impl Code {
+            /// As written in messages: `M014`.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name)),* }
+            }
+
+            /// What `pnp explain` shows.
+            pub const fn page(self) -> CodePage {
+                match self {
+                    $(Self::$name => CodePage { title: $title, finds: $finds, why: $why, example: $example, instead: $instead }),*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    S001 "file not there"
+        finds "A game, or a file that a game names, does not exist in the project."
+        why "Whatever stood in that file would be missing from the kit."
+        example "[deck.artists]\ncards = \"artist.csv\"    # the file is called artists.csv"
+        instead "cards = \"artists.csv\"    # paths start at the folder of the game";
+    S002 "broken TOML"
+        finds "A data file is not valid TOML: a bracket, a quote or a value is wrong. Later faults of the same file are reported too."
+        why "Nothing in a file that cannot be read can be trusted, so nothing is drawn from it."
+        example "width = 63mm"
+        instead "width = \"63mm\"    # lengths are texts: a number and a unit in straight quotes";
+    S003 "unknown key"
+        finds "A key that pnp does not know, with the nearest known one."
+        why "A misspelt key that is skipped in silence gives a print with the default in its place, found after cutting."
+        example "[print]\nbled = \"3mm\""
+        instead "[print]\nbleed = \"3mm\"";
+    S004 "wrong type"
+        finds "A value of another type than its key takes, such as a text where a number belongs."
+        why "Guessing what was meant prints the wrong thing."
+        example "copies = \"two\""
+        instead "copies = 2";
+    S005 "key missing"
+        finds "A key that has no sensible default is not there."
+        why "A deck without a size or a face cannot be drawn."
+        example "[deck.artists]\nface = \"artist.svg\""
+        instead "[deck.artists]\nsize = \"poker-us\"\nface = \"artist.svg\"";
+    S006 "unreadable text"
+        finds "A data file or template is not text in UTF-8. Tables may also be UTF-16 or Windows-1252, as spreadsheets save them."
+        why "Accents would come out as other letters."
+        example "game.toml saved as Windows-1252"
+        instead "Save the file as UTF-8.";
+    S007 "cell without a column"
+        finds "A row of a table with more cells than the header has columns. The extra cell is not used."
+        why "Often a comma inside a text that is not in quotes: half of the sentence is missing on the card."
+        example "name,text\nMill,Grind one, gain one"
+        instead "name,text\nMill,\"Grind one, gain one\"";
+    S008 "column named twice"
+        finds "Two columns of a table with the same name, letter case and outer spaces aside."
+        why "Only one of the two could be printed, and nobody would know which."
+        example "name,name,copies"
+        instead "name,subtitle,copies";
+    S009 "quote never closed"
+        finds "A quote opened in a cell that is never closed, so that the rest of the table would be one cell."
+        why "All following cards would vanish without a word."
+        example "name,text\nMill,\"Grind one"
+        instead "name,text\nMill,\"Grind one\"";
+    S010 "row too short for its quotes"
+        finds "A row with other cells than expected that holds curly quotes. Curly quotes do not protect a comma."
+        why "A word processor made “ ” of the straight quotes, and the text is cut in two."
+        example "“Mill, old”,Grind one"
+        instead "\"Mill, old\",Grind one";
+
+    M001 "not a length"
+        finds "A size that is not a number with a unit, or is negative, or beyond ten metres."
+        why "A bare 63 could be millimetres, points or pixels; the kit would come out at another size."
+        example "bleed = \"2\""
+        instead "bleed = \"2mm\"    # mm, cm, in or pt; fractions such as 1/8in are fine";
+    M002 "unknown name"
+        finds "A value that must be one of a list of names, such as a card size, a paper or a way of duplex printing."
+        why "There is no default that would be right by luck."
+        example "size = \"poker\""
+        instead "size = \"poker-us\"    # 63.5 × 88.9 mm, or \"poker-euro\", 63 × 88 mm";
+    M003 "impossible size"
+        finds "A size of zero, a safe distance that leaves no room, or a bleed wider than 25 mm."
+        why "Nothing could be drawn on such a card, or every sheet would be bleed."
+        example "size = { width = \"0mm\", height = \"88mm\" }"
+        instead "size = { width = \"63mm\", height = \"88mm\" }";
+    M004 "not a count of copies"
+        finds "A number of copies that is not a whole number of 0 or more."
+        why "The deck would have another number of cards than its designer thinks."
+        example "name,copies\nMill,-1"
+        instead "name,copies\nMill,1    # an empty cell means 1, and 0 leaves the card out";
+    M005 "too many copies"
+        finds "A component of more than 10,000 copies. It is refused before anything is drawn."
+        why "It is a slip of the keyboard, and more than a thousand sheets of paper."
+        example "copies = 11000"
+        instead "copies = 110";
+    M006 "many copies"
+        finds "A single row with more than 1,000 copies."
+        why "Often a number that slipped into the wrong column."
+        example "name,copies\nMill,1001"
+        instead "name,copies\nMill,1";
+    M007 "nothing to print"
+        finds "A component without a single copy."
+        why "The file would have no page; a kit with it is not complete."
+        example "name,copies    # and no row below"
+        instead "name,copies\nMill,1";
+    M008 "name used twice"
+        finds "Two components, or two cards of one deck, with the same id."
+        why "A message or a file name that names one of them would be ambiguous."
+        example "[deck.artists]\n…\n[sheet.artists]"
+        instead "[deck.artists]\n…\n[sheet.artists-table]";
+    M009 "bad id"
+        finds "An id that is not made of lower-case letters, digits, `-` and `_`, or a path that leaves its folder."
+        why "Ids become file names, which must be the same on every system."
+        example "[deck.\"Große Karten\"]"
+        instead "[deck.large-cards]";
+    M010 "cards given twice"
+        finds "A deck with both a `cards` table and `[[deck.x.card]]` entries."
+        why "The order of the cards, and so of the sheets, would be a guess."
+        example "[deck.a]\ncards = \"a.csv\"\n[[deck.a.card]]"
+        instead "[deck.a]\ncards = \"a.csv\"";
+    M011 "unknown language"
+        finds "A language asked for that the game does not list under `languages`."
+        why "The whole kit would be printed in another language than asked for."
+        example "pnp build --lang fr    # languages = [\"en\", \"it\"]"
+        instead "pnp build --lang it";
+    M012 "missing translation"
+        finds "A text of the default language that has no translation. The default is printed."
+        why "The kit would mix languages."
+        example "# text.it.toml lacks act.monkey"
+        instead "[act]\nmonkey = \"Scimmia\"";
+    M013 "unknown component"
+        finds "A component asked for that the game does not have."
+        why "Nothing would be built."
+        example "pnp build --component artist"
+        instead "pnp build --component artists";
+    M014 "template not there"
+        finds "A face or back whose template is neither in the game's folder under `templates/` nor in `templates/_shared`."
+        why "The card could not be drawn."
+        example "face = \"artist-face.svg\""
+        instead "face = \"artist.svg\"";
+    M015 "back without duplex"
+        finds "A component printed on both sides that has no back, or a back that is never printed."
+        why "The player would turn the sheets over for nothing, or hold cards with white backs."
+        example "[deck.artists]\nface = \"artist.svg\"\nduplex = \"long-edge\"    # and no back"
+        instead "back = \"back.svg\"    # or duplex = \"fronts-only\"";
+
+    C001 "count differs"
+        finds "An `[[expect]]` whose number of copies differs from the cards of the data."
+        why "A kit with 27 monkeys instead of 28 cannot be played as its rules say."
+        example "[[expect]]\nin = \"artists\"\nwhere = \"card.act == 'monkey'\"\ncopies = 28    # the table has 27"
+        instead "Correct the table, or the number if the rules have changed.";
+    C002 "condition broken"
+        finds "A condition of an `[[expect]]` that cannot be read, or that names a column that no card has."
+        why "A check that cannot be made proves nothing."
+        example "where = \"card.akt == 'monkey'\""
+        instead "where = \"card.act == 'monkey'\"";
+    C003 "no expectation"
+        finds "Cards that no `[[expect]]` of their deck counts, where the deck has `every = \"column\"` or conditions on some of its cards."
+        why "A new kind of card would slip into the kit without a line in the list of contents."
+        example "# cards with act = 'bear', and no expectation for bears"
+        instead "[[expect]]\nin = \"artists\"\nwhere = \"card.act == 'bear'\"\ncopies = 3";
+    C004 "not unique"
+        finds "An `[[expect]]` with `unique` where two cards share the value."
+        why "Two cards with the same number cannot both be found in the rules."
+        example "unique = \"number\"    # two rows have 7"
+        instead "Give each row its own number.";
+    C005 "parts do not add up"
+        finds "Expectations of one deck that cannot all be true: the parts have another sum than the total."
+        why "The list of contents contradicts itself; somebody will count the box and complain."
+        example "copies = 7, 3 and 1, and a total of 10"
+        instead "Correct the part or the total.";
+    C006 "nothing counted"
+        finds "An `[[expect]]` that states neither copies, cards nor a unique column."
+        why "A check that checks nothing looks like one that passed."
+        example "[[expect]]\nin = \"artists\""
+        instead "[[expect]]\nin = \"artists\"\ncopies = 110";
+
+    T001 "broken template"
+        finds "A template that cannot be read: a tag that is not closed, an unknown filter, a missing include. All templates of a game are read before anything is drawn."
+        why "The mistake would show on card 93."
+        example "{{ card.name"
+        instead "{{ card.name }}";
+    T002 "template fails on a card"
+        finds "A template that cannot be filled with a certain card, most often because a name is misspelt."
+        why "The card would be missing, or print an empty place."
+        example "{{ card.nmae }}"
+        instead "{{ card.name }}    # or {{ card.nmae or \"\" }} where a card may lack it";
+
+    F001 "broken SVG"
+        finds "A filled template that is no well-formed SVG."
+        why "The face cannot be drawn."
+        example "<g><rect width=\"63\" height=\"88\"/>"
+        instead "<g><rect width=\"63\" height=\"88\"/></g>";
+    F002 "font not there"
+        finds "A font family that is neither in the project's `fonts/` nor among the shipped ones, a text without a family, or a font shorthand that cannot be read. Fonts of the system are never used."
+        why "The text would vanish from the card, or look different on another machine."
+        example "<text font-family=\"Comic Sans MS\">"
+        instead "<text font-family=\"Alegreya\">    # or put the font file and its licence into fonts/";
+    F003 "glyph not there"
+        finds "A character that the font asked for does not have."
+        why "An empty box would be printed in its place."
+        example "<text font-family=\"Rye\">Цирк</text>    # Rye has Latin letters only"
+        instead "<text font-family=\"Alegreya\">Цирк</text>";
+    F004 "picture not there"
+        finds "A picture that does not exist in the project. Names may be written plainly or percent-coded."
+        why "The card would have a hole."
+        example "<image href=\"img/tigre.png\"/>"
+        instead "<image href=\"img/tiger.png\"/>    # looked up beside the template, then in the game's folders, then in the project";
+    F005 "picture from elsewhere"
+        finds "A picture with a web address, an absolute path, or a path that leaves the project."
+        why "The kit would look different, or not build at all, on another machine or without a network."
+        example "<image href=\"https://example.org/tiger.png\"/>"
+        instead "Save the picture in the project and name that file.";
+    F006 "unreadable picture"
+        finds "A picture file that is damaged or of a kind that is not understood."
+        why "The card would have a hole."
+        example "<image href=\"tiger.psd\"/>"
+        instead "Export it as PNG, JPEG, WebP, GIF, BMP, TIFF or SVG.";
+    F007 "element not drawn"
+        finds "SVG that the renderer drops without a word: foreignObject, flowRoot, inline-size and shape-inside text, a `use` of another file, scripts, animations."
+        why "What a drawing program shows would be missing on the card."
+        example "<foreignObject><p>Gain one coin</p></foreignObject>"
+        instead "<text>Gain one coin</text>";
+    F008 "colour not understood"
+        finds "A colour that the renderer would turn into black or skip."
+        why "A red card would be printed black."
+        example "fill=\"rgb(200 0 0 / 50%)\""
+        instead "fill=\"#c80000\" fill-opacity=\"0.5\"";
+    F009 "id used twice"
+        finds "Two definitions with the same id in one element of a face."
+        why "Both users of the id get the first definition: two icons take one colour."
+        example "two <linearGradient id=\"a\"> in one <g>"
+        instead "Name them apart, or put each icon in an element of its own at the top of the face.";
+    F010 "size differs"
+        finds "A face whose own size is not that of the component with its bleed. It is stretched to fit."
+        why "Circles become ovals, and what should lie in the bleed may land on the card."
+        example "<svg width=\"744\" height=\"1039\">    # 197 mm wide at 96 dpi, on a card of 63 mm"
+        instead "<svg {{ canvas | safe }}>";
+    F011 "reference to nothing"
+        finds "A `url(#…)` or `href=\"#…\"` whose id does not exist in the face."
+        why "The shape is drawn without its colour, clip or content."
+        example "fill=\"url(#sky)\"    # and no element with id=\"sky\""
+        instead "Define it in the same face.";
+    F012 "renderer's complaint"
+        finds "Anything else that the renderer reports about a face."
+        why "What it complains about is usually drawn wrongly or not at all."
+        example "a filter with a region of no size"
+        instead "Correct the SVG as the message says.";
+
+    I001 "does not fit the paper"
+        finds "A component that is larger than the paper with its margins, in either orientation."
+        why "It cannot be printed in one piece."
+        example "size = { width = \"300mm\", height = \"88mm\" }    # on A4"
+        instead "Use a larger paper, a smaller margin or a smaller size.";
+    I002 "inside the printer's edge"
+        finds "A margin of less than 5 mm. Most home printers cannot reach the outer 4 to 6 mm."
+        why "Marks and the outer cards may be cut off by the printer."
+        example "margin = \"2mm\""
+        instead "margin = \"8mm\"";
+    I003 "bleeds overlap"
+        finds "Cards that lie closer together than their bleed, so that each is cut off at the middle between them. A gutter of 0 is always accepted."
+        why "A cut that is off by more than half the gutter shows the neighbour's colour."
+        example "bleed = \"3mm\"\ngutter = \"2mm\""
+        instead "gutter = \"6mm\"    # or \"0mm\" for one cut between two cards";
+
+    P001 "output not written"
+        finds "An output folder or file that cannot be written: no permission, a full disk, a file in the place of the folder."
+        why "Nothing new was written, and earlier output is as it was."
+        example "pnp build --out /proc"
+        instead "Choose a folder that can be written.";
+    P002 "internal error"
+        finds "A broken promise of pnp itself."
+        why "The output could be wrong, so none is written."
+        example "—"
+        instead "Please report it with the game that shows it.";
+}
+
+impl Code {
+    /// The code of that name, in any letter case.
+    pub fn find(name: &str) -> Option<Self> {
+        CODES.iter().copied().find(|c| c.name().eq_ignore_ascii_case(name))
+    }
+}

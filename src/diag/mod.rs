@@ -1,0 +1,120 @@
+//! What can be wrong, as data: a code, a place and a hint. Renderers turn it into words for people or for machines.
+
+mod code;
+mod place;
+mod render;
+mod sink;
+mod suggest;
+
+pub use code::{CODES, Code, CodePage};
+pub use place::{Source, Span, Spanned};
+pub use render::{Format, Style, render};
+pub use sink::{Failed, Sink};
+pub use suggest::did_you_mean;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The kit can be printed, but someone should look.
+    Warning,
+    /// Nothing is printed.
+    Error,
+}
+
+impl Severity {
+    /// The word in all output forms.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// One fault. The message makes sense alone, in the designer's own words and numbers.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// Which fault, as `pnp explain` knows it.
+    pub code: Code,
+    /// How bad.
+    pub severity: Severity,
+    /// What is wrong, in lower case and without a full stop.
+    pub message: String,
+    /// Where it was written.
+    pub span: Option<Span>,
+    /// A word under the carets.
+    pub label: Option<String>,
+    /// Other places that belong to it.
+    pub also: Vec<(Span, String)>,
+    /// What to do about it.
+    pub hints: Vec<String>,
+    /// The component concerned.
+    pub component: Option<String>,
+    /// The card concerned.
+    pub card: Option<String>,
+}
+
+impl Diagnostic {
+    /// A fault that stops the build.
+    pub fn error(code: Code, message: impl Into<String>) -> Self {
+        Self::new(code, Severity::Error, message)
+    }
+
+    /// A fault that does not.
+    pub fn warning(code: Code, message: impl Into<String>) -> Self {
+        Self::new(code, Severity::Warning, message)
+    }
+
+    fn new(code: Code, severity: Severity, message: impl Into<String>) -> Self {
+        Self { code, severity, message: message.into(), span: None, label: None, also: Vec::new(), hints: Vec::new(), component: None, card: None }
+    }
+
+    /// Says where.
+    #[must_use]
+    pub fn at(mut self, span: &Span) -> Self {
+        self.span = Some(span.clone());
+        self
+    }
+
+    /// Puts a word under the carets.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = Some(label.into());
+        self
+    }
+
+    /// Points at another place.
+    #[must_use]
+    pub fn also(mut self, span: &Span, label: impl Into<String>) -> Self {
+        self.also.push((span.clone(), label.into()));
+        self
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// Says what to do, where there is something to say.
+    #[must_use]
+    pub fn maybe_hint(mut self, hint: Option<impl Into<String>>) -> Self {
+        self.hints.extend(hint.map(Into::into));
+        self
+    }
+
+    /// Names the component.
+    #[must_use]
+    pub fn component(mut self, id: impl Into<String>) -> Self {
+        self.component = Some(id.into());
+        self
+    }
+
+    /// Names the card.
+    #[must_use]
+    pub fn card(mut self, id: impl Into<String>) -> Self {
+        self.card = Some(id.into());
+        self
+    }
+}

@@ -1,0 +1,115 @@
+//! Places in files.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A text file that was read, kept so that a fault can show its line.
+#[derive(Debug)]
+pub struct Source {
+    /// The path inside the project, with `/` between its parts.
+    pub path: String,
+    /// The whole text.
+    pub text: String,
+}
+
+impl Source {
+    /// A text under a name.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
+        Arc::new(Self { path: path.into(), text: text.into() })
+    }
+}
+
+/// A stretch of a text file, in bytes.
+#[derive(Clone, Debug)]
+pub struct Span {
+    source: Arc<Source>,
+    range: Range<usize>,
+}
+
+impl Span {
+    /// The bytes `range` of the file, moved to lie on whole characters inside it.
+    pub fn new(source: &Arc<Source>, range: Range<usize>) -> Self {
+        let floor = |mut at: usize| {
+            at = at.min(source.text.len());
+            while !source.text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let start = floor(range.start);
+        Self { source: Arc::clone(source), range: start..floor(range.end).max(start) }
+    }
+
+    /// The file as a whole.
+    pub fn file(source: &Arc<Source>) -> Self {
+        Self::new(source, 0..0)
+    }
+
+    /// The file.
+    pub fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+
+    /// The path of the file inside the project.
+    pub fn path(&self) -> &str {
+        &self.source.path
+    }
+
+    /// The bytes.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// Line and column of the first character, counted from 1 in characters.
+    pub fn start(&self) -> (usize, usize) {
+        position(&self.source.text, self.range.start)
+    }
+
+    /// Line and column after the last character.
+    pub fn end(&self) -> (usize, usize) {
+        position(&self.source.text, self.range.end)
+    }
+}
+
+fn position(text: &str, at: usize) -> (usize, usize) {
+    let before = &text[..at];
+    let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+    let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
+    let column = before[line_start..].trim_start_matches('\u{feff}').chars().count() + 1;
+    (line, column)
+}
+
+/// A value and the place it was written at.
+#[derive(Clone, Debug)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// A value at a place.
+    pub const fn new(value: T, span: Span) -> Self {
+        Self { value, span }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_and_not_the_byte_order_mark() {
+        let source = Source::new("a.toml", "\u{feff}title = 1\nя = 2\n");
+        let at = source.text.find('2').unwrap();
+        assert_eq!(Span::new(&source, at..at + 1).start(), (2, 5));
+        assert_eq!(Span::new(&source, 3..8).start(), (1, 1));
+    }
+
+    #[test]
+    fn a_span_outside_the_file_is_moved_inside() {
+        let source = Source::new("a.toml", "я");
+        assert_eq!(Span::new(&source, 1..9).range(), 0..2);
+    }
+}

@@ -1,0 +1,128 @@
+//! The output forms of a fault: human, short and JSON.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use serde_json::{Map, Value};
+
+use super::{Diagnostic, Severity};
+
+/// How faults are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// As a compiler prints them: place, line, carets, hint.
+    #[default]
+    Human,
+    /// `path:line:column: M014 message`.
+    Short,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Whether the human form may use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Text only.
+    #[default]
+    Plain,
+    /// With terminal colours.
+    Coloured,
+}
+
+/// One fault in the form asked for, with its line end.
+pub fn render(diagnostic: &Diagnostic, format: Format, style: Style) -> String {
+    let mut text = match format {
+        Format::Human => human(diagnostic, style),
+        Format::Short => short(diagnostic),
+        Format::Json => json(diagnostic).to_string(),
+    };
+    text.push('\n');
+    text
+}
+
+fn human(d: &Diagnostic, style: Style) -> String {
+    let renderer = match style {
+        Style::Plain => Renderer::plain(),
+        Style::Coloured => Renderer::styled(),
+    };
+    let level = match d.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(d.message.as_str()).id(d.code.name());
+    let mut group = match &d.span {
+        None => Group::with_title(title),
+        Some(span) => {
+            let mut first = AnnotationKind::Primary.span(span.range());
+            if let Some(label) = &d.label {
+                first = first.label(label.as_str());
+            }
+            let mut snippet = Snippet::source(span.source().text.as_str()).path(span.path()).annotation(first);
+            for (other, label) in d.also.iter().filter(|(o, _)| o.path() == span.path()) {
+                snippet = snippet.annotation(AnnotationKind::Context.span(other.range()).label(label.as_str()));
+            }
+            let mut group = title.element(snippet);
+            for (other, label) in d.also.iter().filter(|(o, _)| o.path() != span.path()) {
+                let note = AnnotationKind::Context.span(other.range()).label(label.as_str());
+                group = group.element(Snippet::source(other.source().text.as_str()).path(other.path()).annotation(note));
+            }
+            group
+        }
+    };
+    let about = about(d);
+    if let Some(about) = &about {
+        group = group.element(Level::NOTE.message(about.as_str()));
+    }
+    for hint in &d.hints {
+        group = group.element(Level::HELP.with_name("hint").message(hint.as_str()));
+    }
+    renderer.render(&[group])
+}
+
+/// `deck artists, card tiger-a`, for faults whose place is not the card's own line.
+fn about(d: &Diagnostic) -> Option<String> {
+    match (&d.component, &d.card) {
+        (Some(component), Some(card)) => Some(format!("component `{component}`, card `{card}`")),
+        (Some(component), None) => Some(format!("component `{component}`")),
+        (None, Some(card)) => Some(format!("card `{card}`")),
+        (None, None) => None,
+    }
+}
+
+fn short(d: &Diagnostic) -> String {
+    let place = match &d.span {
+        Some(span) => {
+            let (line, column) = span.start();
+            format!("{}:{line}:{column}: ", span.path())
+        }
+        None => String::new(),
+    };
+    let about = match (&d.component, &d.card) {
+        (_, Some(card)) => format!(" (card {card})"),
+        _ => String::new(),
+    };
+    format!("{place}{}: {} {}{about}", d.severity.word(), d.code.name(), d.message.replace('\n', " "))
+}
+
+fn json(d: &Diagnostic) -> Value {
+    let mut object = Map::new();
+    object.insert("code".into(), d.code.name().into());
+    object.insert("severity".into(), d.severity.word().into());
+    object.insert("message".into(), d.message.as_str().into());
+    if let Some(span) = &d.span {
+        let ((line, column), (end_line, end_column)) = (span.start(), span.end());
+        object.insert("file".into(), span.path().into());
+        object.insert("line".into(), line.into());
+        object.insert("column".into(), column.into());
+        object.insert("end_line".into(), end_line.into());
+        object.insert("end_column".into(), end_column.into());
+    }
+    if !d.hints.is_empty() {
+        object.insert("hints".into(), d.hints.clone().into());
+    }
+    if let Some(component) = &d.component {
+        object.insert("component".into(), component.as_str().into());
+    }
+    if let Some(card) = &d.card {
+        object.insert("card".into(), card.as_str().into());
+    }
+    Value::Object(object)
+}

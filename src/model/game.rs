@@ -1,0 +1,118 @@
+//! The resolved game.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use tera::Value;
+
+use super::Print;
+use crate::diag::{Source, Span, Spanned};
+use crate::units::Size;
+
+/// A game, ready to be composed.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The name of its folder under `data/`.
+    pub id: String,
+    /// What it says on the box.
+    pub title: String,
+    /// Who made it, for the PDF's properties.
+    pub author: String,
+    /// `game.toml`.
+    pub source: Arc<Source>,
+    /// The languages it exists in, the default first.
+    pub languages: Vec<String>,
+    /// The language of this build.
+    pub lang: String,
+    /// The printed words, nested as in `text.<lang>.toml`.
+    pub texts: Value,
+    /// The free `[data]` table, for templates.
+    pub data: Value,
+    /// In the order of the file.
+    pub components: Vec<Component>,
+    /// The contract.
+    pub expects: Vec<Expect>,
+}
+
+/// What a component is. It decides the defaults; everything after the model treats all kinds alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Cards of one size.
+    Deck,
+    /// One printed sheet at its own size, such as a score pad.
+    Sheet,
+}
+
+impl Kind {
+    /// The word in game files, the manifest and messages.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deck => "deck",
+            Self::Sheet => "sheet",
+        }
+    }
+}
+
+/// One thing of the kit, in as many copies as its cards say.
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// Unique in the game; also the name of its output file.
+    pub id: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Its table in `game.toml`.
+    pub span: Span,
+    /// The trimmed size.
+    pub size: Size,
+    /// How it goes on paper.
+    pub print: Print,
+    /// The template of the front, as a path under `templates/`, such as `circus/artist.svg`.
+    pub face: Spanned<String>,
+    /// The template of the back.
+    pub back: Option<Spanned<String>>,
+    /// In the order of the table. A sheet has one, without values.
+    pub cards: Vec<Card>,
+}
+
+/// One row: a face, in some copies.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// Its `id` cell, else its `name` made safe, else its number in the deck.
+    pub id: String,
+    /// Its cells, by column. Cells of a CSV file are texts exactly as typed.
+    pub values: IndexMap<String, Value>,
+    /// How many to print; 0 leaves it out.
+    pub copies: u32,
+    /// Its row.
+    pub span: Span,
+    /// Where the number of copies is written, if it is.
+    pub copies_span: Option<Span>,
+}
+
+impl Component {
+    /// All copies of all cards.
+    pub fn copies(&self) -> u32 {
+        self.cards.iter().map(|c| c.copies).sum()
+    }
+}
+
+/// One line of the contract: what must be true of a component.
+#[derive(Clone, Debug)]
+pub struct Expect {
+    /// In the designer's words.
+    pub that: Option<String>,
+    /// Its table in `game.toml`.
+    pub span: Span,
+    /// The index of the component it looks at.
+    pub component: usize,
+    /// A tera condition over one `card`; none counts all cards.
+    pub condition: Option<Spanned<String>>,
+    /// The copies there must be.
+    pub copies: Option<Spanned<u32>>,
+    /// The different cards (rows with at least one copy) there must be.
+    pub cards: Option<Spanned<u32>>,
+    /// A column whose values must differ from card to card.
+    pub unique: Option<Spanned<String>>,
+    /// A column each of whose values must be named by a condition of some other expectation of the component.
+    pub every: Option<Spanned<String>>,
+}

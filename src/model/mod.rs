@@ -1,0 +1,14 @@
+//! The game with its defaults filled in.
+//!
+//! What [`Game`] guarantees: ids are unique and safe as file names; every component has at least one copy and at most
+//! [`MAX_COPIES`]; every template it names exists; sizes are positive and the safe area is not empty; texts are
+//! complete in the chosen language, with the default language in the gaps.
+
+mod game;
+mod print;
+
+pub use game::{Card, Component, Expect, Game, Kind};
+pub use print::{Duplex, Gutter, Paper, Print};
+
+/// More copies than this of one component are a slip of the keyboard.
+pub const MAX_COPIES: u32 = 10_000;

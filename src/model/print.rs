@@ -1,0 +1,65 @@
+//! How a component goes on paper.
+
+use crate::units::{Length, Sides, Size};
+
+/// The paper in the printer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paper {
+    /// Its name, or its size where it has none.
+    pub name: String,
+    /// Its size, upright.
+    pub size: Size,
+}
+
+/// What happens to backs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Duplex {
+    /// Both sides; the sheet is turned over its long edge, like a page of a book.
+    #[default]
+    LongEdge,
+    /// Both sides; the sheet is turned over its short edge, like a page of a wall calendar.
+    ShortEdge,
+    /// Fronts only, though the component has backs.
+    FrontsOnly,
+}
+
+impl Duplex {
+    /// The names in game files and on the command line.
+    pub const NAMES: &'static [(&'static str, Self)] = &[("long-edge", Self::LongEdge), ("short-edge", Self::ShortEdge), ("fronts-only", Self::FrontsOnly)];
+
+    /// The value of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(n, _)| *n == name).map(|(_, duplex)| *duplex)
+    }
+
+    /// Whether a sheet has a printed back side.
+    pub const fn has_backs(self) -> bool {
+        !matches!(self, Self::FrontsOnly)
+    }
+}
+
+/// The distance between two slots.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gutter {
+    /// Between two columns.
+    pub x: Length,
+    /// Between two rows.
+    pub y: Length,
+}
+
+/// Everything imposition needs to know about paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Print {
+    /// The paper.
+    pub paper: Paper,
+    /// The edge of the paper we leave, as it lies upright.
+    pub margin: Sides,
+    /// Outside the trim.
+    pub bleed: Length,
+    /// Inside the trim, not to be cut.
+    pub safe: Length,
+    /// Between the slots.
+    pub gutter: Gutter,
+    /// What happens to backs.
+    pub duplex: Duplex,
+}

@@ -1,0 +1,12 @@
+//! Lengths and shapes on paper. Whole numbers only, no input or output.
+//!
+//! Everything is counted in English Metric Units, so that sums are exact and "exactly nine fit" is never lost to
+//! rounding. Pixels do not exist here, except as a resolution to turn a length into.
+
+mod length;
+mod names;
+mod shape;
+
+pub use length::{Dpi, Length, LengthError};
+pub use names::{CARD_SIZES, NamedSize, PAPER_SIZES, card_size, paper_size};
+pub use shape::{Point, Rect, Sides, Size, Turn};
