@@ -45,6 +45,12 @@ impl Span {
         Self::new(source, 0..0)
     }
 
+    /// Where a piece of text stands inside this stretch.
+    pub fn find(&self, piece: &str) -> Option<Self> {
+        let at = self.source.text[self.range()].find(piece)? + self.range.start;
+        Some(Self::new(&self.source, at..at + piece.len()))
+    }
+
     /// The file.
     pub fn source(&self) -> &Arc<Source> {
         &self.source

@@ -1,0 +1,221 @@
+//! The command line as clap reads it.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::diag::Format;
+use crate::model::Duplex;
+use crate::pipeline::{PictureKind, RenderKind};
+use crate::units::Dpi;
+
+/// Turns data files into cards, boards and rulebooks to print, cut and play with
+#[derive(Debug, Parser)]
+#[command(name = "pnp", version, max_term_width = 100)]
+pub(super) struct Cli {
+    #[command(flatten)]
+    pub(super) global: Global,
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+/// Options of all commands.
+#[derive(Debug, Args)]
+pub(super) struct Global {
+    /// The project; otherwise the nearest parent folder that holds `data/`, otherwise the built-in games
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(super) root: Option<PathBuf>,
+    /// Say only what is wrong
+    #[arg(long, short, global = true)]
+    pub(super) quiet: bool,
+    /// Threads to draw with; one for each core if left out
+    #[arg(long, short = 'j', global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) jobs: Option<u16>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Check a game and write its sheets as PDF
+    Build(BuildArgs),
+    /// Check a game without writing anything
+    Check(CheckArgs),
+    /// Show games and their components
+    List(ListArgs),
+    /// Explain the code of a message
+    Explain(ExplainArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+/// What both building and checking take.
+#[derive(Debug, Args)]
+pub(super) struct Selection {
+    /// The game; repeat it for several. All games if left out
+    #[arg(long, value_name = "ID")]
+    pub(super) game: Vec<String>,
+    /// Only this component; repeat it for several
+    #[arg(long, value_name = "ID")]
+    pub(super) component: Vec<String>,
+    /// The language of the printed words, or `all`
+    #[arg(long, value_name = "LANG")]
+    pub(super) lang: Option<String>,
+    /// The paper in the printer, such as a4 or letter
+    #[arg(long, value_name = "NAME", value_parser = paper)]
+    pub(super) paper: Option<crate::model::Paper>,
+    /// What to do with backs
+    #[arg(long, value_name = "HOW", value_parser = duplex)]
+    pub(super) duplex: Option<Duplex>,
+    /// How messages are written
+    #[arg(long, value_enum, default_value_t = FormatArg::Human)]
+    pub(super) format: FormatArg,
+    /// Treat warnings as errors
+    #[arg(long)]
+    pub(super) deny_warnings: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct BuildArgs {
+    #[command(flatten)]
+    pub(super) selection: Selection,
+    /// Outlines and text, or pixels
+    #[arg(long, value_enum, default_value_t = RenderArg::Vector)]
+    pub(super) render: RenderArg,
+    /// Dots per inch of pixels, 10 to 2400
+    #[arg(long, value_name = "N", default_value = "300", value_parser = dpi)]
+    pub(super) dpi: Dpi,
+    /// Draw trim, safe area and bleed over every face
+    #[arg(long)]
+    pub(super) proof: bool,
+    /// How much ink to use
+    #[arg(long, value_enum, default_value_t = InkArg::Full)]
+    pub(super) ink: InkArg,
+    /// Write PNG pictures too
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) png: Option<PngArg>,
+    /// The folder to write into, one folder for each game; `out` in the project if left out
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    pub(super) selection: Selection,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ListArgs {
+    /// Only this game; repeat it for several
+    #[arg(long, value_name = "ID")]
+    pub(super) game: Vec<String>,
+    /// A table for people or JSON for scripts
+    #[arg(long, value_enum, default_value_t = ListFormat::Human)]
+    pub(super) format: ListFormat,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExplainArgs {
+    /// The code, such as M014; all codes are listed if it is left out
+    pub(super) code: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    pub(super) shell: clap_complete::Shell,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FormatArg {
+    /// As a compiler prints them
+    Human,
+    /// One line each
+    Short,
+    /// One JSON object a line
+    Json,
+}
+
+impl From<FormatArg> for Format {
+    fn from(arg: FormatArg) -> Self {
+        match arg {
+            FormatArg::Human => Self::Human,
+            FormatArg::Short => Self::Short,
+            FormatArg::Json => Self::Json,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum RenderArg {
+    /// Outlines and text; small files
+    Vector,
+    /// Pixels
+    Raster,
+}
+
+impl From<RenderArg> for RenderKind {
+    fn from(arg: RenderArg) -> Self {
+        match arg {
+            RenderArg::Vector => Self::Vector,
+            RenderArg::Raster => Self::Raster,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum InkArg {
+    /// As designed
+    Full,
+    /// Without large coloured areas
+    Low,
+}
+
+impl From<InkArg> for crate::compose::Ink {
+    fn from(arg: InkArg) -> Self {
+        match arg {
+            InkArg::Full => Self::Full,
+            InkArg::Low => Self::Low,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum PngArg {
+    /// Each different face with its bleed
+    Faces,
+    /// Each side of each sheet
+    Sheets,
+}
+
+impl From<PngArg> for PictureKind {
+    fn from(arg: PngArg) -> Self {
+        match arg {
+            PngArg::Faces => Self::Faces,
+            PngArg::Sheets => Self::Sheets,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ListFormat {
+    /// A table
+    Human,
+    /// JSON
+    Json,
+}
+
+fn paper(name: &str) -> Result<crate::model::Paper, String> {
+    crate::units::paper_size(name).map(|size| crate::model::Paper { name: name.to_owned(), size }).ok_or_else(|| {
+        let names = || crate::units::PAPER_SIZES.iter().map(|s| s.name);
+        let hint = crate::diag::did_you_mean(name, names()).map(|h| format!("; {h}")).unwrap_or_default();
+        format!("the papers are {}{hint}", names().collect::<Vec<_>>().join(", "))
+    })
+}
+
+fn duplex(name: &str) -> Result<Duplex, String> {
+    Duplex::named(name).ok_or_else(|| format!("the ways are {}", Duplex::NAMES.iter().map(|(n, _)| *n).collect::<Vec<_>>().join(", ")))
+}
+
+fn dpi(text: &str) -> Result<Dpi, String> {
+    text.parse().ok().and_then(Dpi::new).ok_or_else(|| "a resolution is a whole number from 10 to 2400".to_owned())
+}

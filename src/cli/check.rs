@@ -1,0 +1,57 @@
+//! `pnp check`
+
+use super::args::{CheckArgs, FormatArg, Global};
+use super::build::{wanted_languages, warned};
+use super::project::{chosen, open};
+use super::report::{count, faults};
+use super::{Exit, say, tell};
+use crate::compose::Ink;
+use crate::diag::{Severity, Sink};
+use crate::model::Overrides;
+use crate::pipeline::{self, Options, RenderKind};
+use crate::units::Dpi;
+
+pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
+    let workplace = match open(global) {
+        Ok(workplace) => workplace,
+        Err(exit) => return exit,
+    };
+    let games = match chosen(&workplace, &args.selection.game) {
+        Ok(games) => games,
+        Err(exit) => return exit,
+    };
+    let mut worst = Exit::Clean;
+    for game in games {
+        for lang in wanted_languages(&workplace.files, &game, args.selection.lang.as_deref()) {
+            let mut sink = Sink::new();
+            let Some(dpi) = Dpi::new(300) else { return Exit::CouldNotRun };
+            let options = Options {
+                overrides: Overrides { lang, paper: args.selection.paper.clone(), duplex: args.selection.duplex },
+                components: args.selection.component.clone(),
+                kind: RenderKind::Vector,
+                dpi,
+                proof: false,
+                ink: Ink::Full,
+                pictures: None,
+                deny_warnings: args.selection.deny_warnings,
+            };
+            let planned = pipeline::check(&workplace.files, &game, &options, &mut sink);
+            let (errors, warnings) = (sink.count(Severity::Error), sink.count(Severity::Warning));
+            worst = worst.max(faults(sink, &args.selection));
+            let told = match planned {
+                Ok(planned) => {
+                    let copies: u32 = planned.selected.iter().map(|i| planned.game.components[*i].copies()).sum();
+                    let complete = format!("{} in {}", count(copies as usize, "piece"), count(planned.selected.len(), "component"));
+                    format!("{game}: complete, {complete}, {}{}\n", count(planned.game.expects.len(), "expectation"), warned(warnings))
+                }
+                Err(_) => format!("{game}: {}{}\n", count(errors, "error"), warned(warnings)),
+            };
+            if args.selection.format != FormatArg::Human || errors > 0 {
+                tell(&told);
+            } else if !global.quiet {
+                say(&told);
+            }
+        }
+    }
+    worst
+}

@@ -1,0 +1,33 @@
+//! `pnp explain`
+
+use super::args::ExplainArgs;
+use super::{Exit, say, tell};
+use crate::diag::{CODES, Code, did_you_mean};
+
+pub(super) fn run(args: &ExplainArgs) -> Exit {
+    let Some(name) = &args.code else {
+        return say(&CODES.iter().map(|code| format!("{}  {}\n", code.name(), code.page().title)).collect::<String>());
+    };
+    match Code::find(name) {
+        Some(code) => say(&page(code)),
+        None => {
+            let hint = did_you_mean(name, CODES.iter().map(|c| c.name())).unwrap_or_else(|| "`pnp explain` lists them".to_owned());
+            tell(&format!("error: there is no code `{name}`\nhint: {hint}\n"));
+            Exit::CouldNotRun
+        }
+    }
+}
+
+fn page(code: Code) -> String {
+    let page = code.page();
+    let indent = |text: &str| text.lines().map(|l| format!("    {l}\n")).collect::<String>();
+    format!(
+        "{}: {}\n\nWhat it finds\n{}\nWhy it matters in print\n{}\nExample\n{}\nInstead\n{}",
+        code.name(),
+        page.title,
+        indent(page.finds),
+        indent(page.why),
+        indent(page.example),
+        indent(page.instead)
+    )
+}

@@ -1,0 +1,71 @@
+//! Arguments in, exit code out. Results go to standard output, everything else to standard error.
+
+mod args;
+mod build;
+mod check;
+mod explain;
+mod list;
+mod progress;
+mod project;
+mod report;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use clap::{CommandFactory, Parser};
+
+use args::{Cli, Command};
+
+/// How a run ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Everything was done.
+    Clean = 0,
+    /// A game has errors.
+    Game = 1,
+    /// It could not be tried: bad arguments, an unreadable project, an output folder that cannot be written.
+    CouldNotRun = 2,
+}
+
+/// Runs `pnp` with these arguments, the name of the program first.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are results, everything else is a mistake; clap knows which stream is which.
+            let exit = if error.use_stderr() { Exit::CouldNotRun } else { Exit::Clean };
+            return if error.print().is_ok() { exit } else { Exit::CouldNotRun };
+        }
+    };
+    match cli.command {
+        Command::Build(args) => build::run(&args, &cli.global),
+        Command::Check(args) => check::run(&args, &cli.global),
+        Command::List(args) => list::run(&args, &cli.global),
+        Command::Explain(args) => explain::run(&args),
+        Command::Completions(args) => {
+            let mut text = Vec::new();
+            clap_complete::generate(args.shell, &mut Cli::command(), "pnp", &mut text);
+            say(&String::from_utf8_lossy(&text))
+        }
+    }
+}
+
+/// Writes a result. A reader that has gone away (`pnp list | head -1`) is no fault.
+fn say(text: &str) -> Exit {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::CouldNotRun,
+        _ => Exit::Clean,
+    }
+}
+
+/// Writes anything else.
+fn tell(text: &str) {
+    // There is nobody left to tell if standard error is closed.
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// The definition of the command line, for the reference pages.
+pub fn command() -> clap::Command {
+    Cli::command()
+}

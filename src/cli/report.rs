@@ -1,0 +1,39 @@
+//! Tells what was found.
+
+use std::io::IsTerminal;
+
+use super::args::{FormatArg, Selection};
+use super::{Exit, say, tell};
+use crate::diag::{Code, Diagnostic, Severity, Sink, Style, render};
+
+/// Tells everything in the sink. In the JSON form the faults are the result of a check and go to standard output.
+pub(super) fn faults(sink: Sink, selection: &Selection) -> Exit {
+    let errors = sink.count(Severity::Error);
+    let warnings = sink.count(Severity::Warning);
+    let style = if std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) { Style::Coloured } else { Style::Plain };
+    let found = sink.into_sorted();
+    let refused = found.iter().filter(|d| d.severity == Severity::Error).all(|d| could_not_run(d)) && errors > 0;
+    let text: String = found.iter().map(|d| render(d, selection.format.into(), style) + if selection.format == FormatArg::Human { "\n" } else { "" }).collect();
+    if selection.format == FormatArg::Json {
+        say(&text);
+    } else {
+        tell(&text);
+    }
+    match (errors, warnings) {
+        _ if refused => Exit::CouldNotRun,
+        (0, 0) => Exit::Clean,
+        (0, _) if !selection.deny_warnings => Exit::Clean,
+        _ => Exit::Game,
+    }
+}
+
+/// Whether the fault lies in what was asked for and not in the game.
+fn could_not_run(diagnostic: &Diagnostic) -> bool {
+    matches!(diagnostic.code, Code::M011 | Code::M013 | Code::P001 | Code::P002)
+}
+
+/// `1 card`, `2 cards`.
+pub(super) fn count(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}

@@ -1,0 +1,75 @@
+//! What a template sees.
+
+use indexmap::IndexMap;
+use tera::{Context, Value};
+
+use crate::model::{Card, Component, Game};
+
+/// How much ink a face may use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// As designed.
+    #[default]
+    Full,
+    /// Templates leave out their backgrounds.
+    Low,
+}
+
+impl Ink {
+    /// The word templates see.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Low => "low",
+        }
+    }
+}
+
+/// What all faces of a component see; a card is added to a copy of it.
+pub(super) fn of_component(game: &Game, component: &Component, ink: Ink) -> Context {
+    let mut context = Context::new();
+    context.insert("game", &IndexMap::from([("id", &game.id), ("title", &game.title), ("author", &game.author)]));
+    context.insert_value("t", game.texts.clone());
+    context.insert_value("data", game.data.clone());
+    context.insert("lang", &game.lang);
+    context.insert("ink", ink.word());
+    context.insert_value("deck", deck(component));
+    let (width, height) = (component.size.width.to_mm(), component.size.height.to_mm());
+    let (bleed, safe) = (component.print.bleed.to_mm(), component.print.safe.to_mm());
+    for (name, mm) in [("width", width), ("height", height), ("bleed", bleed), ("safe", safe)] {
+        context.insert_value(name, number(mm));
+    }
+    let (w, h) = (number(width + 2.0 * bleed), number(height + 2.0 * bleed));
+    let corner = number(-bleed);
+    let canvas = format!(r#"width="{w}mm" height="{h}mm" viewBox="{corner} {corner} {w} {h}""#);
+    context.insert_value("canvas", Value::safe_string(&canvas));
+    context
+}
+
+/// Adds what differs from card to card.
+pub(super) fn add_card(context: &mut Context, card: &Card) {
+    context.insert_value("card", of_card(card));
+}
+
+fn deck(component: &Component) -> Value {
+    let mut deck = IndexMap::new();
+    deck.insert("id", Value::from(component.id.as_str()));
+    deck.insert("kind", Value::from(component.kind.word()));
+    deck.insert("copies", Value::from(component.copies()));
+    deck.insert("cards", Value::from(component.cards.iter().map(of_card).collect::<Vec<_>>()));
+    Value::from_serializable(&deck)
+}
+
+/// A card as a map: its cells, its `id` and its `copies` as a number.
+pub(super) fn of_card(card: &Card) -> Value {
+    let mut values: IndexMap<&str, Value> = card.values.iter().map(|(k, v)| (k.as_str(), v.clone())).collect();
+    values.insert("id", Value::from(card.id.as_str()));
+    values.insert("copies", Value::from(card.copies));
+    Value::from_serializable(&values)
+}
+
+/// A length for a template: whole millimetres without `.0`, others rounded to a tenth of a micrometre.
+fn number(mm: f64) -> Value {
+    let rounded = (mm * 1e4).round() / 1e4;
+    if rounded.fract() == 0.0 { Value::from(rounded as i64) } else { Value::from(rounded) }
+}

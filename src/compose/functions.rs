@@ -1,0 +1,75 @@
+//! What templates may call besides tera's own.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use tera::{Kwargs, State, Tera, TeraResult};
+
+use crate::diag::{Source, Span, Spanned};
+use crate::model::{Card, Condition, Game};
+
+/// A function that templates may call, for the reference page.
+#[derive(Clone, Copy, Debug)]
+pub struct FunctionDoc {
+    /// How it is called.
+    pub call: &'static str,
+    /// What it gives.
+    pub gives: &'static str,
+}
+
+/// All functions.
+pub const FUNCTIONS: &[FunctionDoc] = &[FunctionDoc {
+    call: "count(where=\"card.act == 'monkey'\", deck=\"artists\")",
+    gives: "The number of copies in a deck for which the condition holds. Without `where` all copies are counted; without `deck` the deck of the \
+            face being drawn. A card that prints `4/4` this way never disagrees with the data.",
+}];
+
+pub(super) fn register(tera: &mut Tera, game: &Game) {
+    tera.register_function("count", Count::new(game));
+}
+
+/// `count()`, remembering what it counted: 110 cards ask the same few questions.
+struct Count {
+    decks: Vec<(String, Arc<[Card]>)>,
+    known: Mutex<HashMap<(String, String), u32>>,
+}
+
+impl Count {
+    fn new(game: &Game) -> Self {
+        let decks = game.components.iter().map(|c| (c.id.clone(), Arc::from(c.cards.clone()))).collect();
+        Self { decks, known: Mutex::default() }
+    }
+}
+
+impl tera::Function<TeraResult<u32>> for Count {
+    fn call(&self, kwargs: Kwargs, state: &State) -> TeraResult<u32> {
+        let deck: String = match kwargs.get("deck")? {
+            Some(id) => id,
+            None => state.get::<HashMap<String, tera::Value>>("deck")?.and_then(|d| d.get("id")?.as_str().map(str::to_owned)).unwrap_or_default(),
+        };
+        let condition = kwargs.get::<String>("where")?.unwrap_or_else(|| "true".to_owned());
+        let key = (deck, condition);
+        if let Ok(known) = self.known.lock()
+            && let Some(count) = known.get(&key)
+        {
+            return Ok(*count);
+        }
+        let Some((_, cards)) = self.decks.iter().find(|(id, _)| *id == key.0) else {
+            return Err(tera::Error::message(format!("count: there is no deck `{}`", key.0)));
+        };
+        let source = Source::new("count()", key.1.as_str());
+        let place = Span::new(&source, 0..key.1.len());
+        let wrong = |fault: crate::diag::Diagnostic| tera::Error::message(format!("count: {}", fault.message));
+        let condition = Condition::parse(&Spanned::new(key.1.clone(), place)).map_err(wrong)?;
+        let mut count = 0;
+        for card in cards.iter() {
+            if condition.matches(card).map_err(wrong)? {
+                count += card.copies;
+            }
+        }
+        if let Ok(mut known) = self.known.lock() {
+            known.insert(key, count);
+        }
+        Ok(count)
+    }
+}

@@ -1,0 +1,13 @@
+//! A game becomes artwork: tera fills the templates with each card, and every different result is kept once.
+//!
+//! What [`Artworks`] guarantees: every copy of the game has a front, and a back where its component has one; two equal
+//! texts are one [`Artwork`]; the order follows the game, whatever the number of threads.
+
+mod context;
+mod faces;
+mod functions;
+mod templates;
+
+pub use context::Ink;
+pub use faces::{Artwork, Artworks, FaceId, Faces, compose};
+pub use templates::Templates;

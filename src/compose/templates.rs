@@ -1,0 +1,153 @@
+//! All templates of a game, read and parsed before anything is drawn.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tera::{ErrorKind, Tera};
+
+use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span};
+use crate::files::Files;
+use crate::model::Game;
+
+/// The folder of templates that all games may use.
+const SHARED: &str = "_shared";
+
+/// The parsed templates of one game.
+///
+/// A template is known by its path inside the game's folder, `artist.svg`, or inside `_shared`; the game's own wins.
+pub struct Templates {
+    pub(super) tera: Tera,
+    /// By name, to show the line of a mistake.
+    sources: BTreeMap<String, Arc<Source>>,
+}
+
+impl Templates {
+    /// Reads and parses every `.svg` template under `templates/<game>` and `templates/_shared`; all broken ones are
+    /// reported, whether or not a face uses them.
+    pub fn load(files: &dyn Files, game: &Game, sink: &mut Sink) -> Result<Self, Failed> {
+        let mut sources = BTreeMap::new();
+        for folder in [SHARED, game.id.as_str()] {
+            collect(files, &format!("templates/{folder}"), "", &mut sources, sink);
+        }
+        sink.gate()?;
+        let mut tera = Tera::default();
+        tera.autoescape_on(vec![".svg"]);
+        super::functions::register(&mut tera, game);
+        if let Err(first) = tera.add_raw_templates(sources.iter().map(|(name, source)| (name.as_str(), source.text.as_str()))) {
+            report(&first, &sources, sink);
+            return Err(Failed);
+        }
+        Ok(Self { tera, sources })
+    }
+
+    /// Where a piece of a face is written: in its own template, else in another of the game.
+    pub fn find(&self, template: &str, piece: &str) -> Option<Span> {
+        let own = self.sources.get(name_of(template));
+        let all = own.into_iter().chain(self.sources.values());
+        all.filter_map(|source| source.text.find(piece).map(|at| Span::new(source, at..at + piece.len()))).next()
+    }
+
+    /// A template as a whole, for faults whose own words are nowhere in it.
+    pub fn whole(&self, template: &str) -> Option<Span> {
+        self.sources.get(name_of(template)).map(Span::file)
+    }
+
+    /// Whether a template may use the value of that name, itself or by what it includes. Names that tera cannot trace
+    /// count as used.
+    pub(super) fn uses(&self, name: &str, variable: &str) -> bool {
+        self.tera.get_template_variables(name).map_or(true, |used| used.contains(variable))
+    }
+}
+
+/// The name a template has inside tera: its path without the folder of the game.
+pub(super) fn name_of(path: &str) -> &str {
+    path.split_once('/').map_or(path, |(_, name)| name)
+}
+
+fn collect(files: &dyn Files, folder: &str, prefix: &str, sources: &mut BTreeMap<String, Arc<Source>>, sink: &mut Sink) {
+    for entry in files.list(folder) {
+        if let Some(child) = entry.strip_suffix('/') {
+            collect(files, &format!("{folder}/{child}"), &format!("{prefix}{child}/"), sources, sink);
+        } else if entry.ends_with(".svg") {
+            let path = format!("{folder}/{entry}");
+            match files.read(&path).map(String::from_utf8) {
+                Ok(Ok(text)) => {
+                    let text = text.trim_start_matches('\u{feff}').to_owned();
+                    sources.insert(format!("{prefix}{entry}"), Source::new(path, text));
+                }
+                Ok(Err(_)) => sink.push(Diagnostic::error(Code::S006, format!("template `{path}` is not text in UTF-8"))),
+                Err(error) => sink.push(Diagnostic::error(Code::S001, format!("template `{path}` cannot be read: {error}"))),
+            }
+        }
+    }
+}
+
+/// Tera stops at the first template it cannot take; the others are tried one by one, so that all syntax errors come at once.
+fn report(first: &tera::Error, sources: &BTreeMap<String, Arc<Source>>, sink: &mut Sink) {
+    let mut found = false;
+    for (name, source) in sources {
+        if let Err(error) = Tera::default().add_raw_template(name, &source.text)
+            && let ErrorKind::SyntaxError(_) = error.kind()
+        {
+            sink.push(diagnose(&error, Code::T001, sources));
+            found = true;
+        }
+    }
+    if !found {
+        sink.push(diagnose(first, Code::T001, sources));
+    }
+}
+
+/// A tera error as a fault with its place.
+pub(super) fn diagnose(error: &tera::Error, code: Code, sources: &BTreeMap<String, Arc<Source>>) -> Diagnostic {
+    match error.kind() {
+        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+            let diagnostic = Diagnostic::error(code, tidy(report.message()));
+            match sources.get(report.filename()) {
+                Some(source) => {
+                    let at = report.span();
+                    let start = offset(&source.text, at.start_line, at.start_col);
+                    let end = offset(&source.text, at.end_line, at.end_col);
+                    diagnostic.at(&Span::new(source, start..end.max(start)))
+                }
+                None => diagnostic,
+            }
+        }
+        ErrorKind::MissingParent { current, parent } => {
+            let diagnostic = Diagnostic::error(code, format!("template `{current}` extends `{parent}`, which is not there"));
+            match sources.get(current) {
+                Some(source) => diagnostic.at(&Span::file(source)),
+                None => diagnostic,
+            }
+        }
+        other => Diagnostic::error(code, tidy(&other.to_string())),
+    }
+}
+
+impl Templates {
+    pub(super) fn diagnose(&self, error: &tera::Error) -> Diagnostic {
+        diagnose(error, Code::T002, &self.sources)
+    }
+}
+
+/// Tera's sentences in the form of ours: lower case, no full stop, one line.
+fn tidy(message: &str) -> String {
+    let message = message.trim().trim_end_matches('.').replace('\n', " ");
+    let mut chars = message.chars();
+    match chars.next() {
+        Some(first) if chars.clone().next().is_some_and(char::is_lowercase) => first.to_lowercase().chain(chars).collect(),
+        _ => message,
+    }
+}
+
+/// The byte at a line counted from 1 and a column counted from 0 in characters.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let mut start = 0;
+    for _ in 1..line {
+        match text[start..].find('\n') {
+            Some(end) => start += end + 1,
+            None => return text.len(),
+        }
+    }
+    text[start..].char_indices().nth(column).map_or(text.len(), |(at, _)| start + at)
+}

@@ -1,0 +1,91 @@
+//! The fonts of a project, in memory, loaded once.
+
+use std::sync::Arc;
+
+use usvg::fontdb::{self, Database, Source};
+
+use crate::files::Files;
+
+/// Every font under `fonts/`, and nothing else.
+#[derive(Clone)]
+pub struct FontSet {
+    db: Arc<Database>,
+}
+
+impl FontSet {
+    /// Loads all `.ttf` and `.otf` files under `fonts/`. They are handed over as bytes: a font named by its file is
+    /// mapped into memory anew for every line of text.
+    pub fn load(files: &dyn Files) -> Self {
+        let mut db = Database::new();
+        collect(files, "fonts", &mut db);
+        Self { db: Arc::new(db) }
+    }
+
+    /// The names a template may ask for.
+    pub fn families(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.db.faces().flat_map(|face| face.families.iter().map(|(name, _)| name.clone())).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// Whether a family has a glyph for every character of a text.
+    pub fn covers(&self, family: &str, text: &str) -> bool {
+        let Some(id) = self.db.query(&fontdb::Query { families: &[fontdb::Family::Name(family)], ..fontdb::Query::default() }) else { return false };
+        let has = |data: &[u8], index| {
+            let face = rustybuzz_free_face(data, index)?;
+            Some(text.chars().all(|c| face.glyph_index(c).is_some()))
+        };
+        self.db.with_face_data(id, has).flatten().unwrap_or(false)
+    }
+
+    pub(super) fn db(&self) -> &Arc<Database> {
+        &self.db
+    }
+
+    /// Whether there is a family of exactly that name.
+    pub(super) fn has(db: &Database, name: &str) -> bool {
+        db.faces().any(|face| face.families.iter().any(|(family, _)| family == name))
+    }
+}
+
+fn collect(files: &dyn Files, folder: &str, db: &mut Database) {
+    for entry in files.list(folder) {
+        let path = format!("{folder}/{}", entry.trim_end_matches('/'));
+        if entry.ends_with('/') {
+            collect(files, &path, db);
+        } else if [".ttf", ".otf"].iter().any(|end| entry.to_ascii_lowercase().ends_with(end))
+            && let Ok(bytes) = files.read(&path)
+        {
+            db.load_font_source(Source::Binary(Arc::new(bytes)));
+        }
+    }
+}
+
+/// Chooses exactly the family asked for, in the order of the list. What is not there is told through the log, because
+/// usvg drops the text.
+pub(super) fn select(font: &usvg::Font, db: &Arc<Database>) -> Option<fontdb::ID> {
+    let names: Vec<String> = font.families().iter().map(family_name).collect();
+    let found = names.iter().find(|name| FontSet::has(db, name));
+    let Some(found) = found else {
+        log::warn!(target: super::caught::FONT, "{}", names.join(", "));
+        return None;
+    };
+    let style = match font.style() {
+        usvg::FontStyle::Normal => fontdb::Style::Normal,
+        usvg::FontStyle::Italic => fontdb::Style::Italic,
+        usvg::FontStyle::Oblique => fontdb::Style::Oblique,
+    };
+    db.query(&fontdb::Query { families: &[fontdb::Family::Name(found)], weight: fontdb::Weight(font.weight()), stretch: fontdb::Stretch::Normal, style })
+}
+
+fn family_name(family: &usvg::FontFamily) -> String {
+    match family {
+        usvg::FontFamily::Serif => "serif".to_owned(),
+        usvg::FontFamily::SansSerif => "sans-serif".to_owned(),
+        usvg::FontFamily::Cursive => "cursive".to_owned(),
+        usvg::FontFamily::Fantasy => "fantasy".to_owned(),
+        usvg::FontFamily::Monospace => "monospace".to_owned(),
+        usvg::FontFamily::Named(name) => name.clone(),
+    }
+}

@@ -1,0 +1,25 @@
+//! Artwork becomes layers, and layers become pictures.
+//!
+//! A face is a stack of layers. The elements at the top of its SVG that occur word for word in several faces are layers
+//! of their own, shared by all of them; the rest is the face's own. A layer is parsed once, drawn once, and stored once
+//! in each output, so cost grows with different layers and not with faces.
+//!
+//! What [`Stacks`] guarantees: laying the layers of a face over each other gives the picture of its SVG; every picture
+//! it names lies in the project; nothing that the renderer would drop in silence is left unreported.
+
+mod caught;
+mod fonts;
+mod parse;
+mod pictures;
+mod raster;
+mod split;
+mod survey;
+mod vector;
+
+pub use fonts::FontSet;
+pub use parse::{Batch, Drawer, DrawnBatch};
+pub use pictures::Pictures;
+pub use raster::{Bitmap, rasterise};
+pub use split::{Layer, LayerId, Stack, Stacks, split};
+pub use survey::{Canvas, FaceSource, Fault};
+pub use vector::VectorPages;

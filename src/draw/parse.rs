@@ -1,0 +1,249 @@
+//! Layers become usvg trees, many plain ones in one document.
+
+use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
+
+use rayon::prelude::*;
+use usvg::{FontResolver, ImageHrefResolver, Node, Options, Tree};
+
+use super::caught::{self, Line};
+use super::fonts::{self, FontSet};
+use super::pictures::{PICTURE, Pictures};
+use super::split::{LayerId, Stacks};
+use super::survey::{Canvas, Fault};
+use crate::diag::{Code, did_you_mean};
+
+/// Plain layers in one document. More share the parser's caches of glyphs; fewer leave work for other threads.
+const BATCH: usize = 64;
+
+/// The family of text that names none. No font can have it, so such text is reported.
+const NO_FAMILY: &str = "\u{1}none";
+
+/// Layers that are parsed together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// By their numbers; all have the same frame and canvas.
+    pub layers: Vec<LayerId>,
+}
+
+/// A parsed batch.
+pub struct DrawnBatch {
+    /// The layers, and the node of each. A layer without a visible element has none.
+    pub layers: Vec<(LayerId, Option<usize>)>,
+    tree: Tree,
+    /// Whether the tree is one layer as a whole.
+    alone: bool,
+}
+
+/// Parses layers.
+pub struct Drawer<'a> {
+    options: Options<'a>,
+    fonts: FontSet,
+}
+
+pub(super) fn font_resolver<'a>() -> FontResolver<'a> {
+    FontResolver {
+        select_font: Box::new(|font, db| fonts::select(font, db)),
+        // Another family must not step in unseen: a glyph that is not there is reported.
+        select_fallback: Box::new(|_, _, _| None),
+    }
+}
+
+impl<'a> Drawer<'a> {
+    /// A drawer with these fonts and pictures, and no others.
+    pub fn new(fonts: &FontSet, pictures: &'a Pictures<'a>) -> Self {
+        let options = Options {
+            font_family: NO_FAMILY.to_owned(),
+            fontdb: Arc::clone(fonts.db()),
+            font_resolver: font_resolver(),
+            image_href_resolver: ImageHrefResolver {
+                resolve_data: ImageHrefResolver::default_data_resolver(),
+                resolve_string: Box::new(|href, options| pictures.resolve(href, options)),
+            },
+            ..Options::default()
+        };
+        Self { options, fonts: fonts.clone() }
+    }
+
+    /// Groups layers into batches: plain ones of one frame together, others alone. The grouping depends on the layers
+    /// only, so that the same game gives the same trees on any number of threads.
+    pub fn batches(stacks: &Stacks) -> Vec<Batch> {
+        let mut batches: Vec<Batch> = Vec::new();
+        let mut open: Vec<((usize, Canvas), usize)> = Vec::new();
+        for (id, layer) in stacks.layers.iter().enumerate() {
+            if !layer.plain {
+                batches.push(Batch { layers: vec![id] });
+                continue;
+            }
+            let key = (layer.frame, layer.canvas);
+            match open.iter_mut().find(|(k, _)| *k == key) {
+                Some((_, at)) if batches[*at].layers.len() < BATCH => batches[*at].layers.push(id),
+                Some((_, at)) => {
+                    *at = batches.len();
+                    batches.push(Batch { layers: vec![id] });
+                }
+                None => {
+                    open.push((key, batches.len()));
+                    batches.push(Batch { layers: vec![id] });
+                }
+            }
+        }
+        batches
+    }
+
+    /// Parses all batches in parallel, turns each into something, and hands that to `take` in order; a few batches are
+    /// under way at a time, so that memory does not grow with their number. A batch that could not be parsed gives
+    /// `None`. Faults come with the number of their layer.
+    pub fn each<M: Send>(
+        &self,
+        stacks: &Stacks,
+        batches: &[Batch],
+        make: impl Fn(Option<DrawnBatch>) -> M + Sync,
+        mut take: impl FnMut(M),
+    ) -> Vec<(LayerId, Fault)> {
+        let mut faults = Vec::new();
+        let ahead = rayon::current_num_threads().max(2);
+        std::thread::scope(|scope| {
+            let (send, receive) = sync_channel(1);
+            let make = &make;
+            scope.spawn(move || {
+                for window in batches.chunks(ahead) {
+                    let work = |batch: &Batch| {
+                        let (drawn, found) = self.parse(stacks, batch);
+                        (make(drawn), found)
+                    };
+                    let made: Vec<_> = window.par_iter().map(work).collect();
+                    if send.send(made).is_err() {
+                        return;
+                    }
+                }
+            });
+            for window in receive {
+                for (made, found) in window {
+                    faults.extend(found);
+                    take(made);
+                }
+            }
+        });
+        faults
+    }
+
+    /// Parses one layer alone. Its faults were told before.
+    pub fn parse_one(&self, stacks: &Stacks, layer: LayerId) -> Option<DrawnBatch> {
+        self.parse(stacks, &Batch { layers: vec![layer] }).0
+    }
+
+    fn parse(&self, stacks: &Stacks, batch: &Batch) -> (Option<DrawnBatch>, Vec<(LayerId, Fault)>) {
+        let (result, lines) = caught::catch(|| Tree::from_str(&document(stacks, batch), &self.options));
+        if batch.layers.len() > 1 && (result.is_err() || !lines.is_empty()) {
+            // Which of them is it? Only asked when something is wrong.
+            let faults = batch.layers.iter().flat_map(|layer| self.parse(stacks, &Batch { layers: vec![*layer] }).1).collect();
+            return (None, faults);
+        }
+        let layer = batch.layers.first().copied().unwrap_or_default();
+        let faults = lines.iter().map(|line| (layer, self.fault(line))).collect();
+        match result {
+            Ok(tree) => (Some(DrawnBatch::new(batch, tree)), faults),
+            Err(error) => (None, vec![(layer, Fault::error(Code::F001, format!("the face cannot be drawn: {error}")))]),
+        }
+    }
+
+    /// A line of usvg's log as a fault.
+    fn fault(&self, line: &Line) -> Fault {
+        let families = self.fonts.families();
+        if line.target == caught::FONT {
+            let asked = line.message.as_str();
+            if asked == NO_FAMILY {
+                return Fault::error(Code::F002, "a text names no font family, so it would not be drawn")
+                    .near("<text")
+                    .hint(format!("add font-family to the text or to the <svg>; there is {}", families.join(", ")));
+            }
+            let near = did_you_mean(asked, families.iter().map(String::as_str));
+            let there = format!("there is {}", families.join(", "));
+            return Fault::error(Code::F002, format!("there is no font family `{asked}`")).near(asked).hint(near.unwrap_or(there));
+        }
+        if line.target == PICTURE {
+            return Fault::error(Code::F006, format!("the picture cannot be used: {}", line.message)).near(line.message.split('`').nth(1).unwrap_or_default());
+        }
+        // usvg: "No fonts with a {}/U+{:X} character were found."
+        if let Some(rest) = line.message.strip_prefix("No fonts with a ")
+            && let Some((character, _)) = rest.split_once(" character")
+        {
+            return Fault::error(Code::F003, format!("the font has no glyph for {character}"))
+                .near(character.split("/U+").next().unwrap_or_default())
+                .hint("use a font that has it, or add one to fonts/");
+        }
+        let message = line.message.trim_end_matches('.').replace('\n', " ");
+        Fault::warning(Code::F012, format!("the renderer says: {message}")).near(message.split('\'').nth(1).unwrap_or_default())
+    }
+}
+
+/// One SVG with the layers of a batch, each in a group of its own.
+fn document(stacks: &Stacks, batch: &Batch) -> String {
+    let Some(first) = batch.layers.first().map(|id| &stacks.layers[*id]) else { return String::new() };
+    let frame = &stacks.frames[first.frame];
+    let mut svg = frame.open.clone();
+    for id in &batch.layers {
+        svg.push_str("<g id=\"pnp:");
+        svg.push_str(&id.to_string());
+        svg.push_str("\">");
+        svg.push_str(&stacks.layers[*id].content);
+        svg.push_str("</g>");
+    }
+    svg.push_str(&frame.close);
+    svg
+}
+
+impl DrawnBatch {
+    fn new(batch: &Batch, tree: Tree) -> Self {
+        // The groups come in order; those that show nothing are left out by usvg.
+        let groups = layer_groups(tree.root());
+        let layers = batch
+            .layers
+            .iter()
+            .map(|id| {
+                let name = format!("pnp:{id}");
+                (*id, groups.iter().position(|g| g.id() == name))
+            })
+            .collect();
+        Self { layers, alone: batch.layers.len() == 1, tree }
+    }
+
+    /// The tree that holds the layers.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Whether the tree shows one layer and nothing else.
+    pub const fn is_alone(&self) -> bool {
+        self.alone
+    }
+
+    /// The group of a layer, by the position that [`Self::layers`] gives.
+    pub fn group(&self, position: usize) -> Option<&usvg::Group> {
+        layer_groups(self.tree.root()).get(position).copied()
+    }
+
+    /// The node of a layer.
+    pub fn node(&self, position: usize) -> Option<&Node> {
+        nodes(self.tree.root()).get(position).copied()
+    }
+}
+
+fn layer_groups(root: &usvg::Group) -> Vec<&usvg::Group> {
+    nodes(root).into_iter().filter_map(|n| if let Node::Group(g) = n { Some(&**g) } else { None }).collect()
+}
+
+/// The nodes of the layers: children of the root, or of the group that usvg adds for the view box.
+fn nodes(root: &usvg::Group) -> Vec<&Node> {
+    let is_layer = |n: &&Node| matches!(n, Node::Group(g) if g.id().starts_with("pnp:"));
+    let direct: Vec<&Node> = root.children().iter().filter(is_layer).collect();
+    if !direct.is_empty() {
+        return direct;
+    }
+    root.children()
+        .iter()
+        .filter_map(|n| if let Node::Group(g) = n { Some(g) } else { None })
+        .flat_map(|g| g.children().iter().filter(is_layer))
+        .collect()
+}

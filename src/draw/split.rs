@@ -1,0 +1,217 @@
+//! Takes faces apart into layers.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use rayon::prelude::*;
+
+use super::pictures::Pictures;
+use super::survey::{Canvas, FaceSource, Fault, Part, Survey, survey};
+use crate::units::{Length, Rect};
+
+/// The number of a layer in [`Stacks::layers`].
+pub type LayerId = usize;
+
+/// The layers of one face, from the lowest to the uppermost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stack {
+    /// By their numbers.
+    pub layers: Vec<LayerId>,
+}
+
+/// A picture to be parsed and drawn once.
+#[derive(Clone, Debug)]
+pub struct Layer {
+    /// The start tag of its `<svg>`, by its place in [`Stacks::frames`].
+    pub(super) frame: usize,
+    /// What stands in it.
+    pub(super) content: String,
+    /// Only shapes and text, so that many such layers can share one document, and with it the caches of the parser.
+    pub(super) plain: bool,
+    /// The area it covers.
+    pub canvas: Canvas,
+    /// How many faces call it.
+    pub used: u32,
+    /// The first face that calls it.
+    pub face: usize,
+}
+
+impl Layer {
+    /// Where its SVG lies on its canvas: everywhere, or inside the bleed if it knows of none.
+    pub(super) fn target(&self, stacks: &Stacks) -> Rect {
+        let bleed = self.canvas.bleed;
+        if stacks.frames[self.frame].trimmed { Rect::new(bleed, bleed, self.canvas.trim) } else { Rect::new(Length::ZERO, Length::ZERO, self.canvas.size()) }
+    }
+}
+
+/// The start and end tag that layers are wrapped in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Frame {
+    pub(super) open: String,
+    pub(super) close: String,
+    pub(super) trimmed: bool,
+}
+
+/// All faces as stacks of layers.
+#[derive(Debug, Default)]
+pub struct Stacks {
+    /// For each face, its stack.
+    pub stacks: Vec<Stack>,
+    /// Each different layer once, in the order of first use.
+    pub layers: Vec<Layer>,
+    pub(super) frames: Vec<Frame>,
+}
+
+impl Stacks {
+    /// Lays a stack over each of the faces.
+    pub fn overlay(&mut self, faces: std::ops::Range<usize>, over: &Stack) {
+        for stack in &mut self.stacks[faces] {
+            stack.layers.extend(&over.layers);
+        }
+    }
+}
+
+/// Takes the faces apart. Faults come with the number of their face.
+pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<(usize, Fault)>) {
+    let surveys: Vec<Survey> = faces.par_iter().map(|face| survey(*face, pictures)).collect();
+    let mut stacks = Stacks::default();
+    let mut faults = Vec::new();
+    let mut shared = Occurrences::default();
+    for (face, survey) in surveys.iter().enumerate() {
+        shared.count(face, survey, faces[face].canvas);
+    }
+    let mut known: HashMap<(usize, Canvas, String), LayerId> = HashMap::new();
+    let mut frames: HashMap<Frame, usize> = HashMap::new();
+    for (face, mut survey) in surveys.into_iter().enumerate() {
+        faults.extend(std::mem::take(&mut survey.faults).into_iter().map(|fault| (face, fault)));
+        let canvas = faces[face].canvas;
+        let frame = Frame { open: survey.open.clone(), close: survey.close.clone(), trimmed: survey.trimmed };
+        let next = frames.len();
+        let frame = *frames.entry(frame).or_insert_with_key(|frame| {
+            stacks.frames.push(frame.clone());
+            next
+        });
+        let mut stack = Stack::default();
+        for (content, plain) in shared.runs(&survey, canvas) {
+            let key = (frame, canvas, content);
+            let layer = *known.entry(key).or_insert_with_key(|(_, _, content)| {
+                stacks.layers.push(Layer { frame, content: content.clone(), plain, canvas, used: 0, face });
+                stacks.layers.len() - 1
+            });
+            stacks.layers[layer].used += 1;
+            stack.layers.push(layer);
+        }
+        stacks.stacks.push(stack);
+    }
+    (stacks, faults)
+}
+
+/// In which faces each element occurs.
+#[derive(Default)]
+struct Occurrences {
+    sets: HashMap<u64, Set>,
+}
+
+/// A set of faces, told apart by a sum of their scrambled numbers.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Set {
+    size: u32,
+    sum: u64,
+}
+
+impl Occurrences {
+    fn count(&mut self, face: usize, survey: &Survey, canvas: Canvas) {
+        if survey.whole {
+            return;
+        }
+        for part in survey.parts.iter().filter(|p| p.drawn) {
+            let set = self.sets.entry(key(survey, canvas, part)).or_default();
+            set.size += 1;
+            set.sum = set.sum.wrapping_add(hash(&face));
+        }
+    }
+
+    /// The layers of a face: neighbours that occur in the same faces are one layer. Each comes with whether it is plain.
+    fn runs(&self, survey: &Survey, canvas: Canvas) -> Vec<(String, bool)> {
+        if survey.whole {
+            let all: String = survey.parts.iter().map(|p| p.text.as_str()).collect();
+            return if all.is_empty() { Vec::new() } else { vec![(all, false)] };
+        }
+        let mut runs: Vec<Run<'_>> = Vec::new();
+        for part in survey.parts.iter().filter(|p| p.drawn) {
+            let set = self.sets.get(&key(survey, canvas, part)).copied().unwrap_or_default();
+            let set = if set.size < 2 { Set::default() } else { set };
+            match runs.last_mut() {
+                Some(run) if run.set == set && !run.clashes(part) && run.plain() == part.plain => run.parts.push(part),
+                _ => runs.push(Run { set, parts: vec![part] }),
+            }
+        }
+        runs.iter().map(|run| (run.content(survey), run.plain())).collect()
+    }
+}
+
+/// Neighbouring elements that become one layer.
+struct Run<'a> {
+    set: Set,
+    parts: Vec<&'a Part>,
+}
+
+impl Run<'_> {
+    fn plain(&self) -> bool {
+        self.parts.iter().all(|p| p.plain)
+    }
+
+    /// Two elements that define the same id each keep their own definition only in documents of their own.
+    fn clashes(&self, part: &Part) -> bool {
+        self.parts.iter().any(|p| p.ids.iter().any(|id| part.ids.contains(id)))
+    }
+
+    /// The elements, after the definitions from elsewhere in the face that they refer to.
+    fn content(&self, survey: &Survey) -> String {
+        let mut defined: Vec<&str> = self.parts.iter().flat_map(|p| &p.ids).map(String::as_str).collect();
+        let mut wanted: Vec<&str> = self.parts.iter().flat_map(|p| &p.refs).map(String::as_str).collect();
+        let mut definitions = String::new();
+        while let Some(id) = wanted.pop() {
+            if defined.contains(&id) {
+                continue;
+            }
+            defined.push(id);
+            let Some(part) = survey.parts.iter().find(|p| p.ids.iter().any(|i| i == id)) else { continue };
+            if self.parts.iter().any(|p| std::ptr::eq(*p, part)) {
+                continue;
+            }
+            defined.extend(part.ids.iter().map(String::as_str));
+            wanted.extend(part.refs.iter().map(String::as_str));
+            definitions.push_str(&part.text);
+        }
+        let elements = self.parts.iter().map(|p| p.text.as_str());
+        if definitions.is_empty() {
+            elements.collect()
+        } else {
+            let definitions = format!("<defs>{definitions}</defs>");
+            std::iter::once(definitions.as_str()).chain(elements).collect()
+        }
+    }
+}
+
+/// Elements are the same if their words, the tag around them, and the definitions they refer to are the same.
+fn key(survey: &Survey, canvas: Canvas, part: &Part) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    canvas.hash(&mut hasher);
+    survey.open.hash(&mut hasher);
+    part.text.hash(&mut hasher);
+    if !part.refs.is_empty() {
+        for other in &survey.parts {
+            if other.ids.iter().any(|id| part.refs.contains(id)) {
+                other.text.hash(&mut hasher);
+            }
+        }
+    }
+    hasher.finish()
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}

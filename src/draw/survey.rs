@@ -1,0 +1,398 @@
+//! Reads a face before usvg does: its parts, and what usvg would drop or misread without a word.
+
+use std::ops::Range;
+use std::str::FromStr;
+
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use roxmltree::{Attribute, Document, Node};
+
+use super::pictures::{FOUND, Missing, Pictures};
+use crate::diag::{Code, Severity, did_you_mean};
+use crate::units::{Length, Size};
+
+/// A face to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct FaceSource<'a> {
+    /// The filled template.
+    pub svg: &'a str,
+    /// The path of the template under `templates/`, for pictures beside it.
+    pub template: &'a str,
+    /// The area it covers: the trimmed size grown by the bleed.
+    pub canvas: Canvas,
+}
+
+/// The area of a face on paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Canvas {
+    /// The trimmed size.
+    pub trim: Size,
+    /// What is drawn beyond it on each side.
+    pub bleed: Length,
+}
+
+impl Canvas {
+    /// The whole area, bleed included.
+    pub fn size(self) -> Size {
+        self.trim.grown(self.bleed)
+    }
+}
+
+/// Something wrong with a face. The caller knows the template and finds the place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Which fault.
+    pub code: Code,
+    /// How bad.
+    pub severity: Severity,
+    /// In words.
+    pub message: String,
+    /// Pieces of the face to look for in its template, best first.
+    pub needles: Vec<String>,
+    /// What to do.
+    pub hints: Vec<String>,
+}
+
+impl Fault {
+    pub(super) fn error(code: Code, message: impl Into<String>) -> Self {
+        Self { code, severity: Severity::Error, message: message.into(), needles: Vec::new(), hints: Vec::new() }
+    }
+
+    pub(super) fn warning(code: Code, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    pub(super) fn near(mut self, needle: impl Into<String>) -> Self {
+        self.needles.push(needle.into());
+        self
+    }
+
+    pub(super) fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+}
+
+/// What a survey finds.
+#[derive(Debug, Default)]
+pub(super) struct Survey {
+    /// The start tag of the `<svg>`, as written.
+    pub(super) open: String,
+    /// Its end tag.
+    pub(super) close: String,
+    /// Whether the SVG has the trimmed size and knows of no bleed.
+    pub(super) trimmed: bool,
+    /// The elements at the top, in order.
+    pub(super) parts: Vec<Part>,
+    /// Whether the face must not be taken apart.
+    pub(super) whole: bool,
+    pub(super) faults: Vec<Fault>,
+}
+
+/// An element at the top of a face.
+#[derive(Debug, Clone)]
+pub(super) struct Part {
+    /// Its text, with pictures named by their place in the project.
+    pub(super) text: String,
+    /// The ids it defines.
+    pub(super) ids: Vec<String>,
+    /// The ids it refers to.
+    pub(super) refs: Vec<String>,
+    /// Whether it shows anything by itself; definitions do not.
+    pub(super) drawn: bool,
+    /// No ids, references, pictures or filters: only shapes and text.
+    pub(super) plain: bool,
+}
+
+/// Surveys one face.
+pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
+    let mut survey = Survey::default();
+    let document = match Document::parse(face.svg) {
+        Ok(document) => document,
+        Err(error) => {
+            let line = face.svg.lines().nth(error.pos().row.saturating_sub(1) as usize).unwrap_or("").trim();
+            let fault = Fault::error(Code::F001, format!("the filled template is no well-formed SVG: {error}"));
+            survey.faults.push(if line.is_empty() { fault } else { fault.hint(format!("the filled line is `{}`", shorten(line))).near(line) });
+            return survey;
+        }
+    };
+    let root = document.root_element();
+    if root.tag_name().name() != "svg" {
+        survey.faults.push(Fault::error(Code::F001, format!("the outermost element is <{}>, not <svg>", root.tag_name().name())));
+        return survey;
+    }
+    let text = &face.svg[root.range()];
+    let tag_end = start_tag_end(text);
+    survey.open = text[..tag_end].trim_end_matches("/>").trim_end_matches('>').to_owned() + ">";
+    let name: String = text[1..].chars().take_while(|c| !c.is_whitespace() && !matches!(c, '>' | '/')).collect();
+    survey.close = format!("</{name}>");
+    survey.trimmed = check_size(root, face, &mut survey.faults);
+    survey.whole = root.attributes().any(|a| matches!(a.name(), "opacity" | "filter" | "mask" | "clip-path" | "transform" | "style"))
+        || face.svg.contains("<style")
+        || face.svg.contains("mix-blend-mode")
+        || face.svg.contains("enable-background");
+    let known_ids: Vec<&str> = root.descendants().filter_map(|n| n.attribute("id")).collect();
+    check_element(root, &known_ids, &mut survey.faults);
+    for child in root.children().filter(Node::is_element) {
+        let part = part(child, face, pictures, &known_ids, &mut survey.faults);
+        survey.parts.push(part);
+    }
+    survey
+}
+
+/// The byte after the `>` of the first tag; a `>` inside quotes does not end it.
+fn start_tag_end(text: &str) -> usize {
+    let mut quote = None;
+    for (at, byte) in text.bytes().enumerate() {
+        match (quote, byte) {
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            (None, b'>') => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// Compares the stated size with the component's. True if it is the trimmed size and there is a bleed to be missed.
+fn check_size(root: Node<'_, '_>, face: FaceSource<'_>, faults: &mut Vec<Fault>) -> bool {
+    let stated = |name: &str| root.attribute(name).and_then(absolute_mm);
+    let (Some(width), Some(height)) = (stated("width"), stated("height")) else { return false };
+    let is = |size: Size| (width - size.width.to_mm()).abs() < 0.05 && (height - size.height.to_mm()).abs() < 0.05;
+    let Canvas { trim, bleed } = face.canvas;
+    if is(face.canvas.size()) {
+        return false;
+    }
+    let stated = format!(r#"width="{}""#, root.attribute("width").unwrap_or_default());
+    if is(trim) {
+        faults.push(
+            Fault::warning(Code::F010, format!("the face has the trimmed size of {trim}, so nothing is drawn in the bleed of {bleed}"))
+                .near(stated)
+                .hint("start the template with `<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>`, or set `bleed = \"0mm\"`"),
+        );
+        return true;
+    }
+    faults.push(
+        Fault::warning(
+            Code::F010,
+            format!("the face states a size of {width:.2} × {height:.2} mm, the component with its bleed has {}; it is stretched to fit", face.canvas.size()),
+        )
+        .near(stated)
+        .hint("start the template with `<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>`"),
+    );
+    false
+}
+
+/// A width or height attribute in millimetres; px are 1/96 inch, as CSS says.
+fn absolute_mm(value: &str) -> Option<f64> {
+    let length = svgtypes::Length::from_str(value).ok()?;
+    let per_mm = match length.unit {
+        svgtypes::LengthUnit::None | svgtypes::LengthUnit::Px => 25.4 / 96.0,
+        svgtypes::LengthUnit::Mm => 1.0,
+        svgtypes::LengthUnit::Cm => 10.0,
+        svgtypes::LengthUnit::In => 25.4,
+        svgtypes::LengthUnit::Pt => 25.4 / 72.0,
+        svgtypes::LengthUnit::Pc => 25.4 / 6.0,
+        _ => return None,
+    };
+    Some(length.number * per_mm)
+}
+
+fn part(top: Node<'_, '_>, face: FaceSource<'_>, pictures: &Pictures<'_>, known_ids: &[&str], faults: &mut Vec<Fault>) -> Part {
+    let mut part = Part { text: String::new(), ids: Vec::new(), refs: Vec::new(), drawn: !is_definition(top), plain: true };
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    for node in top.descendants().filter(Node::is_element) {
+        check_element(node, known_ids, faults);
+        for attribute in node.attributes() {
+            let value = attribute.value();
+            match attribute.name() {
+                "id" => {
+                    if part.ids.iter().any(|id| id == value) {
+                        faults.push(
+                            Fault::error(Code::F009, format!("the id `{value}` is defined twice in one element"))
+                                .near(format!(r#"id="{value}""#))
+                                .hint("name the two apart, or put them into elements of their own at the top of the face"),
+                        );
+                    }
+                    part.ids.push(value.to_owned());
+                }
+                "href" if node.tag_name().name() == "image" => {
+                    part.plain = false;
+                    if !value.starts_with("data:")
+                        && let Some(edit) = picture(node, attribute, value, face, pictures, faults)
+                    {
+                        edits.push((attribute.range_value(), edit));
+                    }
+                }
+                "href" => match value.strip_prefix('#') {
+                    Some(id) => part.refs.push(id.to_owned()),
+                    None => part.plain = false,
+                },
+                "filter" => part.plain = false,
+                _ => {}
+            }
+            part.refs.extend(references(value).map(str::to_owned));
+            if attribute.name() == "style" && (value.contains("filter") || value.contains("mask")) {
+                part.plain = false;
+            }
+        }
+    }
+    part.plain &= part.ids.is_empty() && part.refs.is_empty();
+    let range = top.range();
+    let mut at = range.start;
+    for (value, new) in edits {
+        part.text.push_str(&face.svg[at..value.start]);
+        part.text.push_str(&new);
+        at = value.end;
+    }
+    part.text.push_str(&face.svg[at..range.end]);
+    part
+}
+
+fn is_definition(node: Node<'_, '_>) -> bool {
+    matches!(
+        node.tag_name().name(),
+        "defs" | "title" | "desc" | "metadata" | "symbol" | "linearGradient" | "radialGradient" | "pattern" | "clipPath" | "mask" | "filter" | "marker"
+    )
+}
+
+/// The ids inside `url(#…)`.
+fn references(value: &str) -> impl Iterator<Item = &str> {
+    value.split("url(").skip(1).filter_map(|rest| {
+        let inside = rest.split(')').next()?.trim().trim_matches(['"', '\'']);
+        inside.strip_prefix('#')
+    })
+}
+
+/// The new value of an image's `href`.
+fn picture(node: Node<'_, '_>, attribute: Attribute<'_, '_>, href: &str, face: FaceSource<'_>, pictures: &Pictures<'_>, faults: &mut Vec<Fault>) -> Option<String> {
+    /// What must not stand in an attribute or be taken for the mark of the colour.
+    const ESCAPED: &AsciiSet = &CONTROLS.add(b'"').add(b'\'').add(b'<').add(b'>').add(b'&').add(b'#').add(b'%');
+    let written = &face.svg[attribute.range_value()];
+    match pictures.find(face.template, href) {
+        Ok(path) => {
+            let path = path.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;").replace('\'', "&apos;");
+            let colour = current_colour(node).map(|c| format!("#{}", utf8_percent_encode(c, ESCAPED))).unwrap_or_default();
+            Some(format!("{FOUND}{path}{}", if path.contains('#') && colour.is_empty() { "#" } else { &colour }))
+        }
+        Err(missing) => {
+            faults.push(match missing {
+                Missing::Address(scheme) => Fault::error(Code::F005, format!("the picture `{href}` is refused: `{scheme}:` addresses are never read"))
+                    .hint("save the picture in the project and name that file"),
+                Missing::Outside => Fault::error(Code::F005, format!("the picture `{href}` lies outside the project")).hint("copy it into the folder of the game"),
+                Missing::Backslash(slashed) => Fault::error(Code::F004, format!("the picture `{href}` is written with backslashes")).hint(format!("write `{slashed}`")),
+                Missing::NotFound => {
+                    let known = pictures.known();
+                    let fault = Fault::error(Code::F004, format!("there is no picture `{href}`"));
+                    match did_you_mean(href, known.iter().map(String::as_str)) {
+                        Some(hint) => fault.hint(hint),
+                        None => fault,
+                    }
+                }
+            });
+            if let Some(fault) = faults.last_mut() {
+                fault.needles.extend([written.to_owned(), href.to_owned()]);
+            }
+            None
+        }
+    }
+}
+
+/// The value of `color` at an element.
+fn current_colour<'a>(node: Node<'a, '_>) -> Option<&'a str> {
+    node.ancestors().find_map(|n| style_property(n, "color").or_else(|| n.attribute("color")))
+}
+
+fn style_property<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
+    properties(node.attribute("style")?).filter(|(key, _)| *key == name).map(|(_, value)| value).last()
+}
+
+fn properties(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    style.split(';').filter_map(|p| p.split_once(':')).map(|(key, value)| (key.trim(), value.trim()))
+}
+
+/// What usvg drops or misreads at one element.
+fn check_element(node: Node<'_, '_>, known_ids: &[&str], faults: &mut Vec<Fault>) {
+    let name = node.tag_name().name();
+    if let Some(instead) = dropped_element(name) {
+        faults.push(Fault::error(Code::F007, format!("<{name}> is not drawn")).near(format!("<{name}")).hint(instead));
+    }
+    for attribute in node.attributes() {
+        let value = attribute.value();
+        if attribute.name() == "style" {
+            for (key, value) in properties(value) {
+                check_property(name, key, value, faults);
+            }
+        } else {
+            check_property(name, attribute.name(), value, faults);
+        }
+        let local = (attribute.name() == "href" && name != "image").then(|| value.strip_prefix('#')).flatten();
+        for id in references(value).chain(local) {
+            if !known_ids.contains(&id) {
+                let fault = Fault::error(Code::F011, format!("`#{id}` is referred to, and nothing has that id")).near(format!("#{id}"));
+                faults.push(match did_you_mean(id, known_ids.iter().copied()) {
+                    Some(hint) => fault.hint(hint),
+                    None => fault,
+                });
+            }
+        }
+        if name == "use" && attribute.name() == "href" && !value.starts_with('#') {
+            faults.push(
+                Fault::error(Code::F007, format!("<use> of another file, `{value}`, is not drawn"))
+                    .near(value)
+                    .hint("include the other file with `{% include \"…\" %}`, or show it with <image>"),
+            );
+        }
+    }
+}
+
+fn dropped_element(name: &str) -> Option<&'static str> {
+    match name {
+        "foreignObject" | "flowRoot" => Some("use <text>, one element for each line"),
+        "script" => Some("take the script out; a face does not move"),
+        "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" => Some("take the animation out; a face does not move"),
+        "video" | "audio" | "iframe" | "canvas" => Some("use <image>"),
+        _ => None,
+    }
+}
+
+fn check_property(element: &str, key: &str, value: &str, faults: &mut Vec<Fault>) {
+    match key {
+        "inline-size" | "shape-inside" | "shape-subtract" => faults.push(
+            Fault::error(Code::F007, format!("`{key}` on <{element}> is not obeyed: the text is not wrapped"))
+                .near(format!("{key}:{value}"))
+                .near(key)
+                .hint("break the text into lines"),
+        ),
+        "fill" | "stroke" => {
+            if svgtypes::Paint::from_str(value).is_err() && !matches!(value, "inherit") {
+                faults.push(bad_colour(key, value));
+            }
+        }
+        "color" | "stop-color" | "flood-color" | "lighting-color" => {
+            if svgtypes::Color::from_str(value).is_err() && !matches!(value, "inherit" | "currentColor") {
+                faults.push(bad_colour(key, value));
+            }
+        }
+        "font" => {
+            if svgtypes::FontShorthand::from_str(value).is_err() {
+                faults.push(
+                    Fault::error(Code::F002, format!("the font shorthand `{value}` cannot be read, so its text would vanish"))
+                        .near(value)
+                        .hint("write font-family, font-size and font-weight one by one"),
+                );
+            }
+        }
+        _ => {}
+    }
+}
+
+fn bad_colour(key: &str, value: &str) -> Fault {
+    Fault::error(Code::F008, format!("the colour `{value}` of `{key}` is not understood"))
+        .near(value)
+        .hint("write it as #rrggbb, with fill-opacity or stroke-opacity for what shows through")
+}
+
+/// A line for a message: at most 80 characters.
+fn shorten(line: &str) -> String {
+    if line.chars().count() <= 80 { line.to_owned() } else { line.chars().take(79).chain(['…']).collect() }
+}

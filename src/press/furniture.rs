@@ -1,0 +1,102 @@
+//! What is printed beside the cards, as artwork like everything else: marks, a line that says what the sheet is, and a
+//! ruler that proves the printer did not scale. Also the guides of a proof.
+
+use std::fmt::Write;
+
+use crate::impose::{LabelSpot, Mark, RulerSpot, Side};
+use crate::units::{Length, Rect, Size, Turn};
+
+/// The weight of a crop mark: a quarter of a point, the hairline of the trade.
+const HAIRLINE_MM: f64 = 0.088;
+/// The size of the label in mm: 6 pt.
+const LABEL_MM: f64 = 2.1;
+
+/// The family of the label, always there because it is shipped.
+pub const LABEL_FAMILY: &str = "Alegreya";
+
+/// The artwork of one side: everything but the faces.
+pub fn sheet_side(paper: Size, side: &Side, label: &str) -> String {
+    let (width, height) = (paper.width.to_mm(), paper.height.to_mm());
+    let mut svg = format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" font-family="{LABEL_FAMILY}" fill="#333">"##
+    );
+    svg.push_str(&marks(&side.marks));
+    if let Some(spot) = &side.furniture.ruler {
+        svg.push_str(&ruler(spot));
+    }
+    if let Some(spot) = &side.furniture.label {
+        svg.push_str(&label_text(spot, label));
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
+fn marks(marks: &[Mark]) -> String {
+    if marks.is_empty() {
+        return String::new();
+    }
+    let mut path = String::new();
+    for mark in marks {
+        // Writing to a String cannot fail.
+        let _ = write!(path, "M{} {}L{} {}", mark.from.x.to_mm(), mark.from.y.to_mm(), mark.to.x.to_mm(), mark.to.y.to_mm());
+    }
+    format!(r##"<path d="{path}" fill="none" stroke="#000" stroke-width="{HAIRLINE_MM}"/>"##)
+}
+
+/// A transform that puts something drawn from its own upper left corner into a spot.
+fn place(area: Rect, turn: Turn) -> String {
+    let (x, y) = match turn {
+        Turn::None => (area.x, area.y),
+        Turn::Right => (area.right(), area.y),
+        Turn::Half => (area.right(), area.bottom()),
+        Turn::Left => (area.x, area.bottom()),
+    };
+    format!("translate({} {}) rotate({})", x.to_mm(), y.to_mm(), u16::from(turn.quarters()) * 90)
+}
+
+fn label_text(spot: &LabelSpot, label: &str) -> String {
+    let room = spot.turn.apply(spot.area.size).width.to_mm();
+    // Alegreya runs to about 0.47 em a letter; a longer line is cut, so that it never reaches the ruler.
+    let most = (room / (LABEL_MM * 0.47)) as usize;
+    let text: String = if label.chars().count() > most { label.chars().take(most.saturating_sub(1)).chain(['…']).collect() } else { label.to_owned() };
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    format!(r#"<text transform="{}" y="1.7" font-size="{LABEL_MM}">{text}</text>"#, place(spot.area, spot.turn))
+}
+
+/// 100 mm above, 4 in below, on one line.
+fn ruler(spot: &RulerSpot) -> String {
+    let mut path = String::from("M0 1.5H101.6");
+    for mm in 0..=100 {
+        let length = match mm % 10 {
+            0 => 1.5,
+            5 => 1.1,
+            _ => 0.7,
+        };
+        let _ = write!(path, "M{mm} 1.5V{}", 1.5 - length);
+    }
+    for eighth in 0..=32 {
+        let length = match eighth % 8 {
+            0 => 1.5,
+            4 => 1.1,
+            _ => 0.7,
+        };
+        let _ = write!(path, "M{} 1.5V{}", f64::from(eighth) * 3.175, 1.5 + length);
+    }
+    format!(
+        r##"<g transform="{}" font-size="1.5"><path d="{path}" fill="none" stroke="#333" stroke-width="0.1"/><text x="99.5" y="0.95" text-anchor="end" stroke="#fff" stroke-width="0.5" stroke-linejoin="round">100 mm</text><text x="99.5" y="0.95" text-anchor="end">100 mm</text><text x="101.1" y="2.95" text-anchor="end" stroke="#fff" stroke-width="0.5" stroke-linejoin="round">4 in</text><text x="101.1" y="2.95" text-anchor="end">4 in</text></g>"##,
+        place(spot.area, spot.turn)
+    )
+}
+
+/// The guides of a proof over one face: the bleed in blue, the trim in magenta, the safe area in green and dashed.
+pub fn proof(trim: Size, bleed: Length, safe: Length) -> String {
+    let (w, h, b, s) = (trim.width.to_mm(), trim.height.to_mm(), bleed.to_mm(), safe.to_mm());
+    let (full_w, full_h) = (w + 2.0 * b, h + 2.0 * b);
+    let mut svg = format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{full_w}mm" height="{full_h}mm" viewBox="{x} {x} {full_w} {full_h}"><g fill="none" stroke-width="0.2"><rect x="{x}" y="{x}" width="{full_w}" height="{full_h}" stroke="#0077ff" stroke-width="0.4"/><rect width="{w}" height="{h}" stroke="#ff00aa"/>"##,
+        x = -b
+    );
+    let (safe_w, safe_h) = (w - 2.0 * s, h - 2.0 * s);
+    let _ = write!(svg, r##"<rect x="{s}" y="{s}" width="{safe_w}" height="{safe_h}" stroke="#00994d" stroke-dasharray="1 0.6"/></g></svg>"##);
+    svg
+}

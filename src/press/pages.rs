@@ -1,0 +1,140 @@
+//! Plans become printpdf pages. Faces stand in as placeholders, which the finishing pass fills.
+
+use std::collections::BTreeSet;
+
+use printpdf::{CurTransMat, ExternalStream, ExternalXObject, Mm, Op, PaintMode, PdfDocument, PdfPage, Pt, Rect as PdfRect, XObject, XObjectId, XObjectTransform};
+
+use crate::impose::{Plan, Side};
+use crate::units::{Length, Rect, Size, Turn};
+
+/// Which side of a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SideKind {
+    /// Printed first.
+    Front,
+    /// Printed behind it.
+    Back,
+}
+
+impl SideKind {
+    /// The word on the sheet and in bookmarks.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Front => "front",
+            Self::Back => "back",
+        }
+    }
+}
+
+/// One side to be printed.
+#[derive(Clone, Debug)]
+pub struct Print<'a> {
+    /// The sheet, from 1.
+    pub sheet: usize,
+    /// The side of it.
+    pub kind: SideKind,
+    /// What lies on it.
+    pub side: &'a Side,
+    /// The face that holds its marks and furniture.
+    pub furniture: usize,
+}
+
+/// One PDF: a component on its sheets.
+#[derive(Clone, Debug)]
+pub struct Book<'a> {
+    /// What the viewer's title bar says.
+    pub title: String,
+    /// The game's author.
+    pub author: String,
+    /// The language of the words, as in BCP 47.
+    pub lang: String,
+    /// The component, for the uppermost bookmark.
+    pub component: String,
+    /// The plan that the sides come from.
+    pub plan: &'a Plan,
+    /// What is drawn around the trim.
+    pub bleed: Length,
+    /// How the printer is to turn the sheets, if it is.
+    pub flip: Option<&'static str>,
+    /// The sides in the order of printing.
+    pub sides: Vec<Print<'a>>,
+}
+
+/// The name under which a page calls a face.
+pub(super) fn face_name(face: usize) -> String {
+    format!("F{face}")
+}
+
+impl Book<'_> {
+    /// The faces that occur, furniture included.
+    pub(super) fn faces(&self) -> BTreeSet<usize> {
+        self.sides.iter().flat_map(|s| s.side.placements.iter().map(|p| p.face).chain([s.furniture])).collect()
+    }
+
+    /// The pages, with a placeholder for each face.
+    pub(super) fn to_printpdf(&self) -> PdfDocument {
+        let mut document = PdfDocument::new(&self.title);
+        for face in self.faces() {
+            let empty = ExternalXObject { stream: ExternalStream::default(), width: None, height: None, dpi: None };
+            document.resources.xobjects.map.insert(XObjectId(face_name(face)), XObject::External(empty));
+        }
+        let paper = self.plan.paper;
+        document.pages = self.sides.iter().map(|side| self.page(side, paper)).collect();
+        document
+    }
+
+    fn page(&self, print: &Print<'_>, paper: Size) -> PdfPage {
+        let mut ops = Vec::with_capacity(print.side.placements.len() * 5 + 1);
+        for placement in &print.side.placements {
+            ops.push(Op::SaveGraphicsState);
+            ops.push(Op::DrawRectangle { rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(placement.clip, paper) } });
+            ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix(placement.trim.grown(self.bleed), placement.turn, paper)) });
+            ops.push(call(placement.face));
+            ops.push(Op::RestoreGraphicsState);
+        }
+        ops.push(call(print.furniture));
+        PdfPage::new(Mm(paper.width.to_mm() as f32), Mm(paper.height.to_mm() as f32), ops)
+    }
+
+    /// What is cut on a side: the trims, and what may be inked, as boxes in points from the lower left corner.
+    pub(super) fn boxes(&self, print: &Print<'_>) -> Option<([f64; 4], [f64; 4])> {
+        let paper = self.plan.paper;
+        let around = |rects: &mut dyn Iterator<Item = Rect>| {
+            let first = rects.next()?;
+            let (mut left, mut top, mut right, mut bottom) = (first.x, first.y, first.right(), first.bottom());
+            for rect in rects {
+                left = left.min(rect.x);
+                top = top.min(rect.y);
+                right = right.max(rect.right());
+                bottom = bottom.max(rect.bottom());
+            }
+            Some([left.to_pt(), (paper.height - bottom).to_pt(), right.to_pt(), (paper.height - top).to_pt()])
+        };
+        let placements = &print.side.placements;
+        Some((around(&mut placements.iter().map(|p| p.trim))?, around(&mut placements.iter().map(|p| p.clip))?))
+    }
+}
+
+fn call(face: usize) -> Op {
+    Op::UseXobject { id: XObjectId(face_name(face)), transform: XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() } }
+}
+
+fn pdf_rect(rect: Rect, paper: Size) -> PdfRect {
+    let pt = |length: Length| Pt(length.to_pt() as f32);
+    PdfRect::from_xywh(pt(rect.x), pt(paper.height - rect.bottom()), pt(rect.size.width), pt(rect.size.height))
+}
+
+/// Puts a form of the face's own size, upright with its origin at the lower left, into an area of the side. This is
+/// where y is flipped, once.
+fn matrix(area: Rect, turn: Turn, paper: Size) -> [f32; 6] {
+    let left = area.x.to_pt() as f32;
+    let right = area.right().to_pt() as f32;
+    let bottom = (paper.height - area.bottom()).to_pt() as f32;
+    let top = (paper.height - area.y).to_pt() as f32;
+    match turn {
+        Turn::None => [1.0, 0.0, 0.0, 1.0, left, bottom],
+        Turn::Right => [0.0, -1.0, 1.0, 0.0, left, top],
+        Turn::Half => [-1.0, 0.0, 0.0, -1.0, right, top],
+        Turn::Left => [0.0, 1.0, -1.0, 0.0, right, bottom],
+    }
+}

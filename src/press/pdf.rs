@@ -1,0 +1,283 @@
+//! Puts the drawn layers under the placeholders of the pages.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+use rayon::prelude::*;
+use resvg::tiny_skia::Pixmap;
+
+use super::compress::{PIXELS, TEXT, deflate};
+use super::finish;
+use super::pages::{Book, face_name};
+use crate::draw::{Bitmap, LayerId, Stacks, VectorPages};
+use crate::units::Dpi;
+
+/// The drawn layers of a book.
+pub enum Render {
+    /// As outlines and text.
+    Vector(Vector),
+    /// As pixels.
+    Raster(Raster),
+}
+
+/// A document with a page for each layer.
+pub struct Vector {
+    bytes: Vec<u8>,
+    pages: HashMap<LayerId, usize>,
+}
+
+impl Vector {
+    /// Takes over the pages that were drawn.
+    pub fn new(pages: VectorPages) -> Result<Self, String> {
+        let of = pages.pages().clone();
+        Ok(Self { bytes: pages.finish()?, pages: of })
+    }
+}
+
+/// An image for each layer.
+pub struct Raster {
+    dpi: Dpi,
+    images: HashMap<LayerId, Image>,
+}
+
+/// A compressed image and where it lies on its canvas, in pixels from the upper left.
+struct Image {
+    x: u32,
+    y: u32,
+    width: u32,
+    height: u32,
+    colours: Vec<u8>,
+    /// The opacity, unless it is full everywhere.
+    opacity: Option<Vec<u8>>,
+}
+
+impl Raster {
+    /// No images yet.
+    pub fn new(dpi: Dpi) -> Self {
+        Self { dpi, images: HashMap::new() }
+    }
+
+    /// Compresses bitmaps, in parallel.
+    pub fn pack(bitmaps: Vec<Bitmap>) -> Vec<Packed> {
+        bitmaps.into_par_iter().map(|bitmap| Packed(bitmap.layer, Image::new(&bitmap))).collect()
+    }
+
+    /// Takes compressed bitmaps.
+    pub fn add(&mut self, packed: Vec<Packed>) {
+        self.images.extend(packed.into_iter().map(|Packed(layer, image)| (layer, image)));
+    }
+}
+
+/// A compressed bitmap.
+pub struct Packed(LayerId, Image);
+
+impl Image {
+    fn new(bitmap: &Bitmap) -> Self {
+        let (colours, opacity) = straight(&bitmap.pixels);
+        let (width, height) = (bitmap.pixels.width(), bitmap.pixels.height());
+        Self {
+            x: bitmap.x,
+            y: bitmap.y,
+            width,
+            height,
+            colours: deflate(&colours, PIXELS),
+            opacity: opacity.map(|o| deflate(&o, PIXELS)),
+        }
+    }
+
+    /// Adds the image; returns it and the matrix that puts it on a canvas of that height in pixels.
+    fn add_to(self, document: &mut Document, dpi: Dpi, canvas_height: u32) -> (ObjectId, [f32; 6]) {
+        let base = |space: &str| {
+            dictionary! {
+                "Type" => "XObject", "Subtype" => "Image", "Width" => i64::from(self.width), "Height" => i64::from(self.height),
+                "ColorSpace" => Object::Name(space.as_bytes().to_vec()), "BitsPerComponent" => 8, "Filter" => "FlateDecode",
+            }
+        };
+        let mut colours = base("DeviceRGB");
+        let gray = base("DeviceGray");
+        let pt = |pixels: u32| pixels as f32 * 72.0 / dpi.get() as f32;
+        let below = canvas_height.saturating_sub(self.y + self.height);
+        let matrix = [pt(self.width), 0.0, 0.0, pt(self.height), pt(self.x), pt(below)];
+        if let Some(opacity) = self.opacity {
+            let mask = document.add_object(Stream::new(gray, opacity).with_compression(false));
+            colours.set("SMask", mask);
+        }
+        (document.add_object(Stream::new(colours, self.colours).with_compression(false)), matrix)
+    }
+}
+
+/// Premultiplied pixels as three bytes of colour and one of opacity, in planes.
+fn straight(pixels: &Pixmap) -> (Vec<u8>, Option<Vec<u8>>) {
+    let count = pixels.pixels().len();
+    let mut colours = Vec::with_capacity(count * 3);
+    let mut opacity = Vec::with_capacity(count);
+    let mut opaque = true;
+    // Invisible pixels repeat the colour before them, which compresses better than black.
+    let mut last = [0, 0, 0];
+    for pixel in pixels.pixels() {
+        let alpha = pixel.alpha();
+        opaque &= alpha == 255;
+        opacity.push(alpha);
+        if alpha == 255 {
+            last = [pixel.red(), pixel.green(), pixel.blue()];
+        } else if alpha > 0 {
+            let plain = pixel.demultiply();
+            last = [plain.red(), plain.green(), plain.blue()];
+        }
+        colours.extend_from_slice(&last);
+    }
+    (colours, (!opaque).then_some(opacity))
+}
+
+/// Why a book was not written.
+#[derive(Debug)]
+pub enum WriteError {
+    /// The writer failed.
+    Io(io::Error),
+    /// A promise of ours is broken.
+    Broken(String),
+}
+
+impl From<String> for WriteError {
+    fn from(what: String) -> Self {
+        Self::Broken(what)
+    }
+}
+
+/// Writes the book.
+pub fn write(book: &Book<'_>, stacks: &Stacks, render: Render, out: &mut dyn Write) -> Result<(), WriteError> {
+    let options = printpdf::PdfSaveOptions { optimize: false, ..printpdf::PdfSaveOptions::default() };
+    let mut document = book.to_printpdf().to_lopdf_document(&options, &mut Vec::new());
+    let placeholders = placeholders(&document);
+    let calls = match render {
+        Render::Vector(vector) => splice(&mut document, stacks, vector)?,
+        Render::Raster(raster) => embed(&mut document, stacks, raster),
+    };
+    for face in book.faces() {
+        let Some(id) = placeholders.get(face_name(face).as_bytes()) else { continue };
+        let Some(form) = face_form(stacks, face, &calls) else { continue };
+        document.set_object(*id, form);
+    }
+    finish::finish(&mut document, book)?;
+    document.save_to(&mut Plain(out)).map_err(WriteError::Io)
+}
+
+/// `save_to` wants a sized writer.
+struct Plain<'a>(&'a mut dyn Write);
+
+impl Write for Plain<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// The objects that printpdf made for the faces, by name.
+fn placeholders(document: &Document) -> HashMap<Vec<u8>, ObjectId> {
+    let mut found = HashMap::new();
+    for object in document.objects.values() {
+        let Ok(dictionary) = object.as_dict() else { continue };
+        for (name, value) in dictionary {
+            if name.first() == Some(&b'F')
+                && let Ok(id) = value.as_reference()
+                && document.get_object(id).is_ok_and(|o| o.as_stream().is_ok())
+            {
+                found.insert(name.clone(), id);
+            }
+        }
+    }
+    found
+}
+
+/// How a face calls a layer: the object, and the matrix before it where it is not the identity.
+type Calls = HashMap<LayerId, (ObjectId, Option<[f32; 6]>)>;
+
+/// Moves the pages of the vector document over as form XObjects, with the fonts they share.
+fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Calls, String> {
+    if vector.pages.is_empty() {
+        return Ok(Calls::new());
+    }
+    let mut drawn = Document::load_mem(&vector.bytes).map_err(|error| error.to_string())?;
+    drop(vector.bytes);
+    drawn.renumber_objects_with(document.max_id + 1);
+    let pages: Vec<ObjectId> = drawn.get_pages().into_values().collect();
+    let mut calls = Calls::new();
+    let mut forms = Vec::new();
+    for (layer, page) in &vector.pages {
+        let id = *pages.get(*page).ok_or("a drawn page is gone")?;
+        forms.push((*layer, id));
+    }
+    forms.sort_unstable();
+    for (layer, id) in forms {
+        let page = drawn.get_dictionary(id).map_err(|error| error.to_string())?;
+        let resources = page.get(b"Resources").cloned().unwrap_or_else(|_| Object::Dictionary(Dictionary::new()));
+        let content = page.get(b"Contents").and_then(Object::as_reference).map_err(|error| error.to_string())?;
+        let size = stacks.layers[layer].canvas.size();
+        let stream = drawn.get_object_mut(content).and_then(Object::as_stream_mut).map_err(|error| error.to_string())?;
+        stream.dict.set("Type", "XObject");
+        stream.dict.set("Subtype", "Form");
+        stream.dict.set("BBox", vec![0.into(), 0.into(), Object::Real(size.width.to_pt() as f32), Object::Real(size.height.to_pt() as f32)]);
+        stream.dict.set("Resources", resources);
+        calls.insert(layer, (content, None));
+    }
+    document.max_id = drawn.max_id;
+    for (id, object) in drawn.objects {
+        let kind = object.as_dict().ok().and_then(|d| d.get(b"Type").ok()).and_then(|t| t.as_name().ok());
+        if !matches!(kind, Some(b"Page" | b"Pages" | b"Catalog")) {
+            document.objects.insert(id, object);
+        }
+    }
+    Ok(calls)
+}
+
+/// Adds the images, in the order of their layers.
+fn embed(document: &mut Document, stacks: &Stacks, raster: Raster) -> Calls {
+    let dpi = raster.dpi;
+    let mut images: Vec<(LayerId, Image)> = raster.images.into_iter().collect();
+    images.sort_unstable_by_key(|(layer, _)| *layer);
+    images
+        .into_iter()
+        .map(|(layer, image)| {
+            let height = dpi.pixels(stacks.layers[layer].canvas.size().height);
+            let (id, matrix) = image.add_to(document, dpi, height);
+            (layer, (id, Some(matrix)))
+        })
+        .collect()
+}
+
+/// The form of a face: it calls its layers, from the lowest to the uppermost.
+fn face_form(stacks: &Stacks, face: usize, calls: &Calls) -> Option<Stream> {
+    let stack = stacks.stacks.get(face)?;
+    let mut content = String::new();
+    let mut objects = Dictionary::new();
+    let mut size = None;
+    for layer in &stack.layers {
+        size = Some(stacks.layers[*layer].canvas.size());
+        let Some((id, matrix)) = calls.get(layer) else { continue };
+        let name = format!("L{layer}");
+        match matrix {
+            None => content.push_str(&format!("/{name} Do\n")),
+            Some([a, b, c, d, x, y]) => content.push_str(&format!("q {a} {b} {c} {d} {x} {y} cm /{name} Do Q\n")),
+        }
+        objects.set(name, *id);
+    }
+    let (width, height) = size.map_or((0.0, 0.0), |s| (s.width.to_pt() as f32, s.height.to_pt() as f32));
+    let mut dictionary = dictionary! {
+        "Type" => "XObject", "Subtype" => "Form",
+        "BBox" => vec![0.into(), 0.into(), Object::Real(width), Object::Real(height)],
+        "Resources" => dictionary! { "XObject" => objects },
+    };
+    let deflated = (content.len() > 200).then(|| deflate(content.as_bytes(), TEXT));
+    let bytes = match deflated {
+        Some(bytes) => {
+            dictionary.set("Filter", "FlateDecode");
+            bytes
+        }
+        None => content.into_bytes(),
+    };
+    Some(Stream::new(dictionary, bytes).with_compression(false))
+}

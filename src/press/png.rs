@@ -1,0 +1,117 @@
+//! PNG pictures of faces and sheets, from the same layers and the same plan as the PDF.
+
+use std::collections::HashMap;
+
+use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
+
+use super::pages::{Book, Print};
+use crate::draw::{Bitmap, Drawer, LayerId, Stacks, rasterise};
+use crate::units::{Dpi, Length, Turn};
+
+/// Draws whole faces and sides, keeping the bitmaps of layers that are used again.
+pub struct Canvases<'a> {
+    drawer: &'a Drawer<'a>,
+    stacks: &'a Stacks,
+    dpi: Dpi,
+    shared: HashMap<LayerId, Option<Bitmap>>,
+    kept: usize,
+}
+
+/// Bitmaps kept for use again, in bytes. What goes beyond is drawn anew each time.
+const KEEP: usize = 256 << 20;
+
+impl<'a> Canvases<'a> {
+    /// Nothing is drawn yet.
+    pub fn new(drawer: &'a Drawer<'a>, stacks: &'a Stacks, dpi: Dpi) -> Self {
+        Self { drawer, stacks, dpi, shared: HashMap::new(), kept: 0 }
+    }
+
+    /// A face on white paper, bleed included.
+    pub fn face(&mut self, face: usize) -> Option<Pixmap> {
+        let stack = self.stacks.stacks.get(face)?;
+        let size = self.stacks.layers[*stack.layers.first()?].canvas.size();
+        let mut canvas = Pixmap::new(self.dpi.pixels(size.width), self.dpi.pixels(size.height))?;
+        for layer in &stack.layers {
+            self.with(*layer, |bitmap| stamp(&mut canvas, bitmap, Transform::identity(), FilterQuality::Nearest));
+        }
+        Some(canvas)
+    }
+
+    /// A side of a sheet on white paper.
+    pub fn side(&mut self, book: &Book<'_>, print: &Print<'_>) -> Option<Pixmap> {
+        let paper = book.plan.paper;
+        let mut sheet = Pixmap::new(self.dpi.pixels(paper.width), self.dpi.pixels(paper.height))?;
+        sheet.fill(resvg::tiny_skia::Color::WHITE);
+        let mut faces: HashMap<usize, Pixmap> = HashMap::new();
+        for placement in &print.side.placements {
+            if !faces.contains_key(&placement.face) {
+                faces.insert(placement.face, self.face(placement.face)?);
+            }
+            let face = faces.get(&placement.face)?;
+            let area = placement.trim.grown(book.bleed);
+            let px = |length: Length| (length.to_mm() * self.dpi.per_mm()).round() as f32;
+            let (w, h) = (face.width() as f32, face.height() as f32);
+            let (x, y) = (px(area.x), px(area.y));
+            let turned = match placement.turn {
+                Turn::None => Transform::from_translate(x, y),
+                Turn::Right => Transform::from_row(0.0, 1.0, -1.0, 0.0, x + h, y),
+                Turn::Half => Transform::from_row(-1.0, 0.0, 0.0, -1.0, x + w, y + h),
+                Turn::Left => Transform::from_row(0.0, -1.0, 1.0, 0.0, x, y + w),
+            };
+            let clip = placement.clip;
+            let mut mask = resvg::tiny_skia::Mask::new(sheet.width(), sheet.height())?;
+            let rect = resvg::tiny_skia::Rect::from_ltrb(px(clip.x), px(clip.y), px(clip.right()), px(clip.bottom()))?;
+            mask.fill_path(&resvg::tiny_skia::PathBuilder::from_rect(rect), resvg::tiny_skia::FillRule::Winding, false, Transform::identity());
+            sheet.draw_pixmap(0, 0, face.as_ref(), &PixmapPaint { quality: FilterQuality::Nearest, ..PixmapPaint::default() }, turned, Some(&mask));
+        }
+        if let Some(furniture) = self.face(print.furniture) {
+            sheet.draw_pixmap(0, 0, furniture.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+        }
+        Some(sheet)
+    }
+
+    fn with(&mut self, layer: LayerId, draw: impl FnOnce(&Bitmap)) {
+        if let Some(kept) = self.shared.get(&layer) {
+            if let Some(bitmap) = kept {
+                draw(bitmap);
+            }
+            return;
+        }
+        let drawn = self.drawer.parse_one(self.stacks, layer).and_then(|batch| rasterise(self.stacks, &batch, self.dpi).pop());
+        if let Some(bitmap) = &drawn {
+            draw(bitmap);
+        }
+        let bytes = drawn.as_ref().map_or(0, |b| b.pixels.data().len());
+        if self.stacks.layers[layer].used > 1 && self.kept + bytes <= KEEP {
+            self.kept += bytes;
+            self.shared.insert(layer, drawn);
+        }
+    }
+}
+
+fn stamp(canvas: &mut Pixmap, bitmap: &Bitmap, transform: Transform, quality: FilterQuality) {
+    let (x, y) = (bitmap.x as i32, bitmap.y as i32);
+    canvas.draw_pixmap(x, y, bitmap.pixels.as_ref(), &PixmapPaint { quality, ..PixmapPaint::default() }, transform, None);
+}
+
+/// A picture as PNG with its resolution. Where nothing is drawn it stays transparent.
+pub fn encode(picture: &Pixmap, dpi: Dpi) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, picture.width(), picture.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let per_metre = (f64::from(dpi.get()) / 0.0254).round() as u32;
+    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }));
+    let straight: Vec<u8> = picture
+        .pixels()
+        .iter()
+        .flat_map(|p| {
+            let p = p.demultiply();
+            [p.red(), p.green(), p.blue(), p.alpha()]
+        })
+        .collect();
+    let mut writer = encoder.write_header().map_err(|error| error.to_string())?;
+    writer.write_image_data(&straight).map_err(|error| error.to_string())?;
+    writer.finish().map_err(|error| error.to_string())?;
+    Ok(bytes)
+}
