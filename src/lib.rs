@@ -7,7 +7,9 @@
 //! 3. [`files`]: where bytes come from and go to; the only module that touches the disk
 //! 4. [`source`]: TOML and CSV as written, with a place for every value
 //! 5. [`model`]: the game with its defaults filled in, ids resolved and lengths typed
+//! 6. [`impose`]: which face goes where on which sheet; sees sizes and ids, never pixels
 
 pub mod diag;
+pub mod impose;
 pub mod model;
 pub mod units;

@@ -1,0 +1,245 @@
+//! Crop marks: short lines that say where to cut, outside of everything that may be inked.
+
+use super::UNPRINTABLE;
+use super::grid::Layout;
+use crate::units::{Length, Point, Sides};
+
+/// A straight line to print, hair thin; which of its ends comes first means nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mark {
+    /// One end.
+    pub from: Point,
+    /// The other end.
+    pub to: Point,
+}
+
+/// How long a mark is where nothing is in its way.
+const LENGTH: Length = Length::mm(3);
+/// A shorter line is not seen as one.
+const SHORTEST: Length = Length::mm(1);
+/// Between the bleed and a mark, so that a cut a little off leaves no ink.
+const CLEAR: Length = Length::centi_mm(50);
+/// From the trim at least, outside the block: no knife is that far off, so no mark stays on a card.
+const FROM_TRIM: Length = Length::mm(2);
+/// A gutter with this much room between the bleeds gets marks of its own.
+const ROOM_IN_GUTTER: Length = Length::mm(3);
+
+/// The marks of a front whose first `count` slots hold a card.
+///
+/// Every trim line of the occupied columns and rows is marked on both ends of the occupied part, since people cut a
+/// sheet right through: below the last occupied row, to the right of the last occupied column. Columns and rows
+/// without a card have no marks.
+pub(super) fn crop(layout: &Layout, count: u32) -> Vec<Mark> {
+    let Some(used) = Used::of(layout, count) else { return Vec::new() };
+    let (columns, rows) = (used.column_lines(), used.row_lines());
+    let mut marks = Vec::new();
+    let (left, right) = (layout.grid.area.x, layout.column_x(used.columns - 1) + layout.trim.width);
+    let (top, bottom) = (layout.grid.area.y, layout.row_y(used.rows - 1) + layout.trim.height);
+    let bleed = layout.bleed;
+    if let Some((near, far)) = reach(bleed, top) {
+        marks.extend(columns.iter().map(|line| upright(line.at, top - far, top - near)));
+    }
+    if let Some((near, far)) = reach(bleed, layout.paper.height - bottom) {
+        marks.extend(columns.iter().map(|line| upright(line.at, bottom + near, bottom + far)));
+    }
+    if let Some((near, far)) = reach(bleed, left) {
+        marks.extend(rows.iter().map(|line| flat(line.at, left - far, left - near)));
+    }
+    if let Some((near, far)) = reach(bleed, layout.paper.width - right) {
+        marks.extend(rows.iter().map(|line| flat(line.at, right + near, right + far)));
+    }
+    in_gutters(&used, &columns, &rows, &mut marks);
+    marks
+}
+
+/// How far the marks of a full sheet reach out of the block on each side; nothing where they have no room.
+pub(super) fn outreach(layout: &Layout) -> Sides {
+    let area = layout.grid.area;
+    let far = |room: Length| reach(layout.bleed, room).map_or(Length::ZERO, |(_, far)| far);
+    Sides {
+        top: far(area.y),
+        right: far(layout.paper.width - area.right()),
+        bottom: far(layout.paper.height - area.bottom()),
+        left: far(area.x),
+    }
+}
+
+/// Where a mark begins and ends, counted from the trim, if that is `room` away from the edge of the paper.
+fn reach(bleed: Length, room: Length) -> Option<(Length, Length)> {
+    let near = (bleed + CLEAR).max(FROM_TRIM);
+    let far = (near + LENGTH).min(room - UNPRINTABLE);
+    (far - near >= SHORTEST).then_some((near, far))
+}
+
+fn in_gutters(used: &Used<'_>, columns: &[Line], rows: &[Line], marks: &mut Vec<Mark>) {
+    let Layout { trim, gutter, bleed, .. } = *used.layout;
+    for mark in gutter_marks(gutter.width, bleed) {
+        for row in rows {
+            for column in 0..used.columns - 1 {
+                if used.holds(column + u32::from(mark.after), row.of) {
+                    let x = used.layout.column_x(column) + trim.width;
+                    marks.push(flat(row.at, x + mark.from, x + mark.to));
+                }
+            }
+        }
+    }
+    for mark in gutter_marks(gutter.height, bleed) {
+        for row in 0..used.rows - 1 {
+            let y = used.layout.row_y(row) + trim.height;
+            for column in columns {
+                if used.holds(column.of, row + u32::from(mark.after)) {
+                    marks.push(upright(column.at, y + mark.from, y + mark.to));
+                }
+            }
+        }
+    }
+}
+
+/// A mark across a gutter, counted from the trim before it.
+#[derive(Clone, Copy)]
+struct GutterMark {
+    from: Length,
+    to: Length,
+    /// Whether it belongs to the card after the gutter; else to the one before it, or to both.
+    after: bool,
+}
+
+/// One line for both neighbours, or one each where that leaves a gap that can be seen.
+fn gutter_marks(gutter: Length, bleed: Length) -> Vec<GutterMark> {
+    if gutter < bleed * 2 + ROOM_IN_GUTTER {
+        return Vec::new();
+    }
+    let (from, to) = (bleed + CLEAR, gutter - bleed - CLEAR);
+    if to - from < LENGTH * 2 + SHORTEST {
+        return vec![GutterMark { from, to, after: false }];
+    }
+    vec![GutterMark { from, to: from + LENGTH, after: false }, GutterMark { from: to - LENGTH, to, after: true }]
+}
+
+/// A trim line and the column or row it belongs to; where two share it, the one that is filled first.
+struct Line {
+    at: Length,
+    of: u32,
+}
+
+/// The occupied part of a sheet.
+struct Used<'a> {
+    layout: &'a Layout,
+    count: u32,
+    columns: u32,
+    rows: u32,
+}
+
+impl<'a> Used<'a> {
+    fn of(layout: &'a Layout, count: u32) -> Option<Self> {
+        let columns = count.min(layout.grid.columns);
+        (columns > 0).then(|| Self { layout, count, columns, rows: count.div_ceil(layout.grid.columns) })
+    }
+
+    fn holds(&self, column: u32, row: u32) -> bool {
+        u64::from(row) * u64::from(self.layout.grid.columns) + u64::from(column) < u64::from(self.count)
+    }
+
+    fn column_lines(&self) -> Vec<Line> {
+        lines(self.columns, self.layout.trim.width, self.layout.paper.width, |column| self.layout.column_x(column))
+    }
+
+    fn row_lines(&self) -> Vec<Line> {
+        lines(self.rows, self.layout.trim.height, self.layout.paper.height, |row| self.layout.row_y(row))
+    }
+}
+
+/// The lines along which there is something to cut: not those that are the edge of the paper itself.
+fn lines(count: u32, trim: Length, paper: Length, start: impl Fn(u32) -> Length) -> Vec<Line> {
+    let both = |of| [Line { at: start(of), of }, Line { at: start(of) + trim, of }];
+    let inside = |line: &Line| line.at > Length::ZERO && line.at < paper;
+    let mut lines: Vec<Line> = (0..count).flat_map(both).filter(inside).collect();
+    lines.dedup_by(|next, first| next.at == first.at);
+    lines
+}
+
+fn upright(x: Length, from: Length, to: Length) -> Mark {
+    Mark { from: Point::new(x, from), to: Point::new(x, to) }
+}
+
+fn flat(y: Length, from: Length, to: Length) -> Mark {
+    Mark { from: Point::new(from, y), to: Point::new(to, y) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Duplex, Gutter, Paper, Print};
+    use crate::units::Size;
+
+    const fn mm(hundredths: i64) -> Length {
+        Length::centi_mm(hundredths)
+    }
+
+    /// Poker cards on A4, three by three unless the gutter is wide.
+    fn layout(margin: i64, gutter: i64, bleed: i64) -> Layout {
+        let paper = Paper { name: "a4".to_owned(), size: Size::new(mm(21000), mm(29700)) };
+        let gutter = Gutter { x: mm(gutter), y: mm(gutter) };
+        let print = Print { paper, margin: Sides::all(mm(margin)), bleed: mm(bleed), safe: mm(300), gutter, duplex: Duplex::LongEdge };
+        Layout::choose("deck", Size::new(mm(6350), mm(8890)), &print).unwrap()
+    }
+
+    #[test]
+    fn a_full_sheet_has_four_marks_on_each_side() {
+        let marks = crop(&layout(800, 0, 200), 9);
+        assert_eq!(marks.len(), 16);
+        // Above: the bleed and half a millimetre away, three millimetres long.
+        assert_eq!(marks[0], upright(mm(975), mm(1515 - 550), mm(1515 - 250)));
+        // On the left: shortened to stay away from the edge of the paper.
+        assert_eq!(marks[8], flat(mm(1515), mm(450), mm(975 - 250)));
+    }
+
+    #[test]
+    fn marks_without_room_are_left_out() {
+        let lengths =
+            [(200, 800, Some((250, 350))), (200, 799, None), (0, 750, Some((200, 300))), (0, 749, None), (300, 2000, Some((350, 650)))];
+        for (bleed, room, found) in lengths {
+            assert_eq!(reach(mm(bleed), mm(room)), found.map(|(near, far)| (mm(near), mm(far))), "bleed {bleed}, room {room}");
+        }
+    }
+
+    #[test]
+    fn the_edge_of_the_paper_is_no_line_to_cut() {
+        let paper = Paper { name: "strip".to_owned(), size: Size::new(mm(6350), mm(30000)) };
+        let gutter = Gutter::default();
+        let print = Print { paper, margin: Sides::default(), bleed: mm(0), safe: mm(300), gutter, duplex: Duplex::LongEdge };
+        let layout = Layout::choose("deck", Size::new(mm(6350), mm(8890)), &print).unwrap();
+        assert_eq!(crop(&layout, 3), []);
+    }
+
+    #[test]
+    fn empty_columns_and_rows_have_no_marks() {
+        let layout = layout(800, 0, 200);
+        assert_eq!(crop(&layout, 0), []);
+        // Two cards: three lines upright, two flat, each with two ends.
+        let marks = crop(&layout, 2);
+        assert_eq!(marks.len(), 10);
+        assert_eq!(marks[3], upright(mm(975), mm(1515 + 8890 + 250), mm(1515 + 8890 + 550)));
+        assert_eq!(marks[8], flat(mm(1515), mm(975 + 12700 + 250), mm(975 + 12700 + 550)));
+        // Four cards: the third column still ends below the second row, the second row right of the third column.
+        let marks = crop(&layout, 4);
+        assert_eq!(marks.len(), 2 * 4 + 2 * 3);
+        assert_eq!(marks[7], upright(mm(975 + 19050), mm(1515 + 17780 + 250), mm(1515 + 17780 + 550)));
+    }
+
+    #[test]
+    fn wide_gutters_have_marks_of_their_own() {
+        // Four by two on landscape A4 with gutters of 7 mm: one line of 2 mm between the bleeds.
+        let narrow = layout(800, 700, 200);
+        assert_eq!((narrow.grid.columns, narrow.grid.rows), (4, 2));
+        assert_eq!(crop(&layout(800, 699, 200), 8).len(), 2 * 8 + 2 * 4);
+        assert_eq!(crop(&narrow, 8).len(), 2 * 8 + 2 * 4 + 3 * 4 + 8);
+        // The card before the gutter needs its line, whether there is one after it or not.
+        assert_eq!(crop(&narrow, 7).len(), crop(&narrow, 8).len());
+        // Wider, three by two: each card has its own, and an empty slot has none.
+        let wide = layout(800, 1200, 200);
+        assert_eq!((wide.grid.columns, wide.grid.rows), (3, 2));
+        assert_eq!(crop(&wide, 6).len(), 2 * 6 + 2 * 4 + 2 * (2 * 4 + 6));
+        assert_eq!(crop(&wide, 5).len(), crop(&wide, 6).len() - 2 - 2);
+    }
+}

@@ -1,0 +1,26 @@
+//! Which face goes where on which sheet.
+//!
+//! In: a size, how many copies of which face, and how the paper is to be used. Out: a [`Plan`], the one value every
+//! exporter reads. Sees sizes and ids, never pixels, files or the game; all of it is sums of whole EMU.
+//!
+//! What a [`Plan`] guarantees: every copy is placed exactly once, in the order of the runs, row by row; every trim lies
+//! in the printable area; clips of one side never overlap and hold their trims; each back lies behind its front once
+//! the sheet is turned over; marks and furniture touch no clip.
+//!
+//! All coordinates are those of one side of the paper as it lies: from its upper left corner, y downwards.
+
+mod duplex;
+mod furniture;
+mod grid;
+mod marks;
+mod plan;
+
+pub use furniture::{Furniture, LabelSpot, RulerSpot};
+pub use grid::{Grid, Misfit};
+pub use marks::Mark;
+pub use plan::{Job, Placement, Plan, Run, Sheet, Side, plan};
+
+use crate::units::Length;
+
+/// Marks and furniture stay this far from the edge of the paper: home printers leave 4.2 to 4.3 mm of it white.
+const UNPRINTABLE: Length = Length::centi_mm(450);

@@ -1,0 +1,261 @@
+//! From copies to sheets. In: a [`Job`]; out: a [`Plan`].
+
+use std::iter::repeat_n;
+
+use super::duplex::Flip;
+use super::furniture::{self, Furniture};
+use super::grid::{Grid, Layout, Misfit};
+use super::marks::{self, Mark};
+use crate::model::Print;
+use crate::units::{Length, Rect, Sides, Size, Turn};
+
+/// One component to be placed.
+#[derive(Clone, Debug)]
+pub struct Job<'a> {
+    /// Its id, for messages.
+    pub component: &'a str,
+    /// The finished size of each copy.
+    pub trim: Size,
+    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::model::MAX_COPIES) copies in all.
+    pub runs: Vec<Run>,
+    /// How it goes on paper.
+    pub print: &'a Print,
+}
+
+/// Copies that are all alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Run {
+    /// The caller's id of what is on the front.
+    pub face: usize,
+    /// The caller's id of what is on the back, if anything is.
+    pub back: Option<usize>,
+    /// How many.
+    pub copies: u32,
+}
+
+/// All sheets of a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The paper as it lies: turned if its long side lies flat.
+    pub paper: Size,
+    /// The slots of each sheet.
+    pub grid: Grid,
+    /// The sheets in the order of printing; none if there are no copies.
+    pub sheets: Vec<Sheet>,
+}
+
+/// One piece of paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// What is printed first.
+    pub front: Side,
+    /// What is printed behind it. Every sheet of a plan has one or none has, even if nothing is on it: a printer that
+    /// takes sides in pairs must find them in pairs.
+    pub back: Option<Side>,
+}
+
+/// One side of a piece of paper.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Side {
+    /// The faces, by slot.
+    pub placements: Vec<Placement>,
+    /// Where to cut; the same lines on both sides.
+    pub marks: Vec<Mark>,
+    /// What stands beside the faces.
+    pub furniture: Furniture,
+}
+
+/// A face in a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Placement {
+    /// The slot from 0 in reading order on the front; a back has the slot of its front.
+    pub slot: u32,
+    /// Which copy this is, from 0 over all runs.
+    pub copy: u32,
+    /// The caller's id of the face.
+    pub face: usize,
+    /// The finished edge on this side.
+    pub trim: Rect,
+    /// What may be inked: the bleed, cut at the middle of a gutter narrower than two bleeds and at the edge of the paper.
+    pub clip: Rect,
+    /// How the face lies in its trim.
+    pub turn: Turn,
+}
+
+/// Places every copy on the sheets it needs.
+///
+/// Cards stand upright on the front. The paper is turned by 90° counter-clockwise (its upper edge to the left) if more
+/// fit that way, and its margins turn with it.
+pub fn plan(job: &Job<'_>) -> Result<Plan, Misfit> {
+    let layout = Layout::choose(job.component, job.trim, job.print)?;
+    let flip = Flip::new(job.print.duplex, layout.paper).filter(|_| job.runs.iter().any(|run| run.copies > 0 && run.back.is_some()));
+    let spots = Spots::on(&layout, flip);
+    let copies: Vec<Copy> =
+        job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize)).zip(0..).map(|(run, number)| Copy { run, number }).collect();
+    let per_sheet = usize::try_from(layout.capacity()).unwrap_or(usize::MAX);
+    let sheets = copies.chunks(per_sheet).map(|copies| sheet(&layout, flip, &spots, copies)).collect();
+    Ok(Plan { paper: layout.paper, grid: layout.grid, sheets })
+}
+
+struct Copy<'a> {
+    run: &'a Run,
+    number: u32,
+}
+
+fn sheet(layout: &Layout, flip: Option<Flip>, spots: &Spots, copies: &[Copy<'_>]) -> Sheet {
+    let front = Side {
+        placements: copies.iter().zip(0..).map(|(copy, slot)| placed(layout, copy, slot)).collect(),
+        marks: marks::crop(layout, copies.len() as u32),
+        furniture: spots.front,
+    };
+    let back = flip.map(|flip| Side {
+        placements: front.placements.iter().zip(copies).filter_map(|(front, copy)| Some(behind(flip, front, copy.run.back?))).collect(),
+        marks: front.marks.iter().map(|mark| Mark { from: flip.point(mark.from), to: flip.point(mark.to) }).collect(),
+        furniture: spots.back,
+    });
+    Sheet { front, back }
+}
+
+fn placed(layout: &Layout, copy: &Copy<'_>, slot: u32) -> Placement {
+    let (row, column) = (slot / layout.grid.columns, slot % layout.grid.columns);
+    Placement {
+        slot,
+        copy: copy.number,
+        face: copy.run.face,
+        trim: layout.trim_rect(column, row),
+        clip: layout.clip_rect(column, row),
+        turn: Turn::None,
+    }
+}
+
+fn behind(flip: Flip, front: &Placement, face: usize) -> Placement {
+    Placement { face, trim: flip.rect(front.trim), clip: flip.rect(front.clip), turn: flip.turn(front.turn), ..*front }
+}
+
+/// The furniture of both sides. It is found anew for the back instead of mirrored, for it is read there, too.
+struct Spots {
+    front: Furniture,
+    back: Furniture,
+}
+
+impl Spots {
+    fn on(layout: &Layout, flip: Option<Flip>) -> Self {
+        let Sides { top, right, bottom, left } = marks::outreach(layout);
+        let out = |mark: Length| -mark.max(layout.bleed);
+        let taken = layout.grid.area.inset(Sides { top: out(top), right: out(right), bottom: out(bottom), left: out(left) });
+        let front = furniture::place(layout.paper, layout.margin, taken);
+        let back = flip.map(|flip| furniture::place(layout.paper, flip.sides(layout.margin), flip.rect(taken)));
+        Self { front, back: back.unwrap_or_default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Duplex, Gutter, Paper};
+    use crate::units::{card_size, paper_size};
+
+    fn print(paper: &str, margin: Sides, bleed: i64, duplex: Duplex) -> Print {
+        Print {
+            paper: Paper { name: paper.to_owned(), size: paper_size(paper).unwrap() },
+            margin,
+            bleed: Length::mm(bleed),
+            safe: Length::mm(3),
+            gutter: Gutter::default(),
+            duplex,
+        }
+    }
+
+    /// A4 with margins that just hold three by three cards of 63 × 88 mm, off the middle.
+    fn uneven(duplex: Duplex) -> Print {
+        let margin = Sides { left: Length::mm(10), right: Length::mm(11), top: Length::mm(16), bottom: Length::mm(17) };
+        print("a4", margin, 0, duplex)
+    }
+
+    /// Cards numbered from 1 with backs numbered from 101.
+    fn numbered(count: usize) -> Vec<Run> {
+        (1..=count).map(|n| Run { face: n, back: Some(100 + n), copies: 1 }).collect()
+    }
+
+    fn planned(print: &Print, card: &str, runs: Vec<Run>) -> Plan {
+        plan(&Job { component: "deck", trim: card_size(card).unwrap(), runs, print }).unwrap()
+    }
+
+    /// Face, x and y in whole millimetres, turn.
+    fn seen(side: &Side) -> Vec<(usize, i64, i64, Turn)> {
+        let mm = Length::mm(1);
+        side.placements.iter().map(|p| (p.face, p.trim.x / mm, p.trim.y / mm, p.turn)).collect()
+    }
+
+    #[test]
+    fn sheets_are_as_many_as_needed() {
+        for (copies, sheets) in [(0, 0), (1, 1), (9, 1), (18, 2), (27, 3), (28, 4)] {
+            let run = |back| vec![Run { face: 0, back, copies }];
+            let fronts = planned(&uneven(Duplex::LongEdge), "poker-euro", run(None));
+            assert_eq!(fronts.sheets.len(), sheets, "{copies} copies");
+            assert!(fronts.sheets.iter().all(|s| s.back.is_none()));
+            let both = planned(&uneven(Duplex::LongEdge), "poker-euro", run(Some(1)));
+            assert_eq!(both.sheets.iter().filter(|s| s.back.is_some()).count(), sheets, "{copies} copies");
+        }
+    }
+
+    #[test]
+    fn backs_of_a_part_filled_row_lie_behind_their_fronts() {
+        let plan = planned(&uneven(Duplex::LongEdge), "poker-euro", numbered(11));
+        assert_eq!(plan.sheets.len(), 2);
+        let [first, last] = [&plan.sheets[0], &plan.sheets[1]];
+        let up = Turn::None;
+        assert_eq!(seen(&first.front)[..4], [(1, 10, 16, up), (2, 73, 16, up), (3, 136, 16, up), (4, 10, 104, up)]);
+        let back = first.back.as_ref().unwrap();
+        assert_eq!(seen(back)[..4], [(101, 137, 16, up), (102, 74, 16, up), (103, 11, 16, up), (104, 137, 104, up)]);
+        assert_eq!(seen(&last.front), [(10, 10, 16, up), (11, 73, 16, up)]);
+        assert_eq!(seen(last.back.as_ref().unwrap()), [(110, 137, 16, up), (111, 74, 16, up)]);
+    }
+
+    #[test]
+    fn on_the_short_edge_rows_are_swapped_and_backs_turned() {
+        let plan = planned(&uneven(Duplex::ShortEdge), "poker-euro", numbered(4));
+        let half = Turn::Half;
+        let back = plan.sheets[0].back.as_ref().unwrap();
+        assert_eq!(seen(back), [(101, 10, 193, half), (102, 73, 193, half), (103, 136, 193, half), (104, 10, 105, half)]);
+    }
+
+    #[test]
+    fn runs_without_a_back_leave_their_slots_empty() {
+        let runs = [(1, None, 8), (2, Some(9), 2)].map(|(face, back, copies)| Run { face, back, copies });
+        let plan = planned(&uneven(Duplex::LongEdge), "poker-euro", runs.to_vec());
+        let backs: Vec<_> = plan.sheets.iter().map(|s| s.back.as_ref().unwrap().placements.clone()).collect();
+        assert_eq!(backs.iter().map(|b| b.iter().map(|p| (p.slot, p.copy)).collect()).collect::<Vec<Vec<_>>>(), [[(8, 8)], [(0, 9)]]);
+        assert_eq!((backs[0][0].trim.x, backs[0][0].trim.y), (Length::mm(11), Length::mm(192)));
+        let fronts = planned(&uneven(Duplex::FrontsOnly), "poker-euro", runs.to_vec());
+        assert!(fronts.sheets.iter().all(|s| s.back.is_none()));
+    }
+
+    #[test]
+    fn usual_papers_have_room_for_label_and_ruler() {
+        for (paper, card, grid) in [
+            ("a4", "poker-us", (3, 3)),
+            ("a4", "poker-euro", (3, 3)),
+            ("letter", "poker-us", (4, 2)),
+            ("letter", "poker-euro", (4, 2)),
+            ("a3", "poker-us", (6, 3)),
+            ("a3", "poker-euro", (6, 3)),
+        ] {
+            for duplex in [Duplex::LongEdge, Duplex::ShortEdge] {
+                let plan = planned(&print(paper, Sides::all(Length::mm(8)), 2, duplex), card, numbered(1));
+                assert_eq!((plan.grid.columns, plan.grid.rows), grid, "{card} on {paper}");
+                let sheet = &plan.sheets[0];
+                for side in [&sheet.front, sheet.back.as_ref().unwrap()] {
+                    assert!(side.furniture.label.is_some() && side.furniture.ruler.is_some(), "{card} on {paper}: {:?}", side.furniture);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ten_thousand_copies_are_planned() {
+        let plan = planned(&uneven(Duplex::LongEdge), "poker-euro", vec![Run { face: 0, back: Some(1), copies: 10_000 }]);
+        assert_eq!(plan.sheets.len(), 1112);
+        assert_eq!(plan.sheets[1111].front.placements.last().map(|p| (p.slot, p.copy)), Some((0, 9_999)));
+    }
+}
