@@ -33,6 +33,8 @@ pub struct Options {
     pub ink: Ink,
     /// Pictures besides the PDF.
     pub pictures: Option<PictureKind>,
+    /// Write nothing if there are warnings.
+    pub deny_warnings: bool,
 }
 
 /// Outlines or pixels.
@@ -175,6 +177,9 @@ pub fn build(files: &dyn Files, id: &str, options: &Options, mut out: OutputFold
     }
     let name = format!("manifest{}.json", kit.suffix());
     out.write(&name, manifest::render(&planned.game, &built.entries).as_bytes())?;
+    if options.deny_warnings && sink.count(Severity::Warning) > 0 {
+        return Err(BuildError::Game);
+    }
     out.commit()?;
     Ok(built)
 }

@@ -9,8 +9,9 @@ use super::{Exit, say, tell};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::{Files, OutputFolder};
 use crate::manifest::Entry;
-use crate::model::{Duplex, Overrides, languages};
+use crate::model::{Duplex, Overrides};
 use crate::pipeline::{self, BuildError, Built, Options, paper_needed};
+use crate::source;
 
 pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
     let start = || -> Result<(Workplace, Vec<String>), Exit> {
@@ -35,10 +36,11 @@ pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
 /// The languages to build: the default, one, or each.
 pub(super) fn wanted_languages(files: &dyn Files, game: &str, lang: Option<&str>) -> Vec<Option<String>> {
     match lang {
-        Some("all") => {
-            let all = languages(files, game);
-            if all.is_empty() { vec![None] } else { all.into_iter().map(Some).collect() }
-        }
+        // Faults of the file are told when the game is read in earnest.
+        Some("all") => match source::read(files, game, &mut Sink::new()) {
+            Ok(source) => source.languages.into_iter().map(|lang| Some(lang.value)).collect(),
+            Err(_) => vec![None],
+        },
         other => vec![other.map(str::to_owned)],
     }
 }

@@ -33,7 +33,7 @@ impl FontSet {
     pub fn covers(&self, family: &str, text: &str) -> bool {
         let Some(id) = self.db.query(&fontdb::Query { families: &[fontdb::Family::Name(family)], ..fontdb::Query::default() }) else { return false };
         let has = |data: &[u8], index| {
-            let face = rustybuzz_free_face(data, index)?;
+            let face = ttf_parser::Face::parse(data, index).ok()?;
             Some(text.chars().all(|c| face.glyph_index(c).is_some()))
         };
         self.db.with_face_data(id, has).flatten().unwrap_or(false)

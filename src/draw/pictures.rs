@@ -81,7 +81,7 @@ impl<'a> Pictures<'a> {
                 if let Some(path) = normalise(folder, name) {
                     inside = true;
                     if self.exists(&path) {
-                        return if is_slashed && slashed != href { Err(Missing::Backslash(slashed)) } else { Ok(path) };
+                        return if is_slashed && slashed != href { Err(Missing::Backslash(slashed.clone())) } else { Ok(path) };
                     }
                 }
             }
