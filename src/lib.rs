@@ -7,7 +7,9 @@
 //! 3. [`files`]: where bytes come from and go to; the only module that touches the disk
 //! 4. [`source`]: TOML and CSV as written, with a place for every value
 //! 5. [`model`]: the game with its defaults filled in, ids resolved and lengths typed
+//! 6. [`check`]: whether the game keeps the contract its designer wrote
 
 pub mod diag;
+pub mod files;
 pub mod model;
 pub mod units;
