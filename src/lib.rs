@@ -12,4 +12,5 @@
 pub mod diag;
 pub mod files;
 pub mod model;
+pub mod source;
 pub mod units;
