@@ -44,7 +44,10 @@ impl<'t, 's> Fields<'t, 's> {
 
     /// Reports a key that must be there.
     pub(crate) fn missing(&self, key: &str, sink: &mut Sink) {
-        let takes = keys::KEYS.iter().find(|k| k.key == key).map(|k| format!("`{key}` is {}", k.takes.replace(" (listed below)", "").replace('`', "")));
+        let takes = keys::KEYS
+            .iter()
+            .find(|k| k.key == key)
+            .map(|k| format!("`{key}` is {}", k.takes.replace(" (listed below)", "").replace('`', "")));
         sink.push(Diagnostic::error(Code::S005, format!("{} has no `{key}`", self.name)).at(&self.span).maybe_hint(takes));
     }
 
@@ -102,7 +105,9 @@ impl<'t, 's> Fields<'t, 's> {
         if let Ok(count) = u32::try_from(number.value) {
             return Some(Spanned::new(count, number.span));
         }
-        sink.push(Diagnostic::error(Code::S004, format!("`{key}`: expected a whole number from 0, found {}", number.value)).at(&number.span));
+        sink.push(
+            Diagnostic::error(Code::S004, format!("`{key}`: expected a whole number from 0, found {}", number.value)).at(&number.span),
+        );
         None
     }
 

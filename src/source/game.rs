@@ -6,7 +6,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, Texts, card, decode, not_there, parse, table, texts, value,
+    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, Texts, card, decode, not_there, parse, table,
+    texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::files::{Files, ReadError, normalise};
@@ -32,7 +33,19 @@ pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &m
     let expects = expects(&top, sink);
     let data = top.sub("data", "[data]".to_owned(), sink).map_or_else(value::empty, |fields| value::table(fields.table));
     let texts = read_texts(files, &folder, &languages, sink);
-    Some(GameSource { id: game.to_owned(), source: Arc::clone(source), title: title?, author, players, languages, print, components, expects, data, texts })
+    Some(GameSource {
+        id: game.to_owned(),
+        source: Arc::clone(source),
+        title: title?,
+        author,
+        players,
+        languages,
+        print,
+        components,
+        expects,
+        data,
+        texts,
+    })
 }
 
 fn players(top: &Fields<'_, '_>, sink: &mut Sink) -> Option<(Spanned<u32>, Spanned<u32>)> {
@@ -45,7 +58,9 @@ fn players(top: &Fields<'_, '_>, sink: &mut Sink) -> Option<(Spanned<u32>, Spann
     let (min, max) = (min?, max?);
     if min.value == 0 || max.value < min.value {
         let (number, wanted) = if min.value == 0 { (&min, 1) } else { (&max, min.value) };
-        sink.push(Diagnostic::error(Code::S004, format!("`players`: expected a number from {wanted}, found {}", number.value)).at(&number.span));
+        sink.push(
+            Diagnostic::error(Code::S004, format!("`players`: expected a number from {wanted}, found {}", number.value)).at(&number.span),
+        );
     }
     Some((min, max))
 }
@@ -60,7 +75,7 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
         sink.push(Diagnostic::error(Code::S004, "`languages`: expected at least one language, found an empty list").at(&found.span));
     }
     let mut languages: Vec<Spanned<String>> = Vec::new();
-    for item in items.iter() {
+    for item in items {
         let item = Spanned::new(item.get_ref(), Span::new(top.source, item.span()));
         let DeValue::String(name) = item.value else {
             Fields::wrong("languages", "a list of texts", &item, sink);
@@ -69,9 +84,17 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
         let name = Spanned::new(name.to_string(), item.span);
         // The name becomes part of the names of files.
         if name.value.is_empty() || !name.value.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
-            sink.push(Diagnostic::error(Code::M009, format!("`{}` is not the name of a language", super::escaped(&name.value))).at(&name.span).hint("use a short name of letters, digits and `-`, such as `en` or `pt-BR`"));
+            sink.push(
+                Diagnostic::error(Code::M009, format!("`{}` is not the name of a language", super::escaped(&name.value)))
+                    .at(&name.span)
+                    .hint("use a short name of letters, digits and `-`, such as `en` or `pt-BR`"),
+            );
         } else if let Some(first) = languages.iter().find(|l| l.value.eq_ignore_ascii_case(&name.value)) {
-            sink.push(Diagnostic::error(Code::M008, format!("language `{}` is listed twice", name.value)).at(&name.span).also(&first.span, "first listed here"));
+            sink.push(
+                Diagnostic::error(Code::M008, format!("language `{}` is listed twice", name.value))
+                    .at(&name.span)
+                    .also(&first.span, "first listed here"),
+            );
         } else {
             languages.push(name);
         }
@@ -92,7 +115,12 @@ fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut 
     let mut components = Vec::new();
     for (key, kind, id, item) in found {
         let DeValue::Table(table) = item.get_ref() else {
-            Fields::wrong(&format!("{key}.{}", id.value), "a table", &Spanned::new(item.get_ref(), Span::new(top.source, item.span())), sink);
+            Fields::wrong(
+                &format!("{key}.{}", id.value),
+                "a table",
+                &Spanned::new(item.get_ref(), Span::new(top.source, item.span())),
+                sink,
+            );
             continue;
         };
         let fields = Fields { source: top.source, name: format!("{key} `{}`", super::escaped(&id.value)), table, span: id.span.clone() };
@@ -101,7 +129,14 @@ fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut 
     components
 }
 
-fn component(files: &dyn Files, folder: &str, table: ComponentTable, id: Spanned<String>, fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<ComponentSource> {
+fn component(
+    files: &dyn Files,
+    folder: &str,
+    table: ComponentTable,
+    id: Spanned<String>,
+    fields: &Fields<'_, '_>,
+    sink: &mut Sink,
+) -> Option<ComponentSource> {
     let own = if table == ComponentTable::Deck { "deck" } else { "sheet" };
     fields.only(&["component", own, "print"], sink);
     if fields.get("size").is_none() {
@@ -135,7 +170,7 @@ fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(
         return Vec::new();
     };
     let mut tables = Vec::new();
-    for item in items.iter() {
+    for item in items {
         let span = Span::new(fields.source, item.span());
         match item.get_ref() {
             DeValue::Table(table) => tables.push((table, span)),
@@ -148,7 +183,7 @@ fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(
 fn read_table(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Vec<CardSource> {
     let Some(bytes) = named_file(files, folder, name, sink) else { return Vec::new() };
     match decode::table(&bytes.0, &bytes.1) {
-        Ok(source) => table::read(&source, sink).rows,
+        Ok(source) => table::read(&source, sink),
         Err(fault) => {
             sink.push(*fault);
             Vec::new()
@@ -164,7 +199,9 @@ fn named_file(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mu
         sink.push(if odd {
             not_there(Code::S001, name, &[folder], files, &ReadError::NotFound)
         } else {
-            Diagnostic::error(Code::M009, format!("`{}` lies outside the project", name.value)).at(&name.span).hint(format!("paths start at {folder}"))
+            Diagnostic::error(Code::M009, format!("`{}` lies outside the project", name.value))
+                .at(&name.span)
+                .hint(format!("paths start at {folder}"))
         });
         return None;
     };

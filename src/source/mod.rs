@@ -225,7 +225,9 @@ fn no_game(game: &str, known: &[String]) -> Diagnostic {
     } else {
         format!("the games here are {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
     };
-    Diagnostic::error(Code::S001, format!("there is no game `{game}`")).maybe_hint(did_you_mean(game, known.iter().map(String::as_str))).hint(list)
+    Diagnostic::error(Code::S001, format!("there is no game `{game}`"))
+        .maybe_hint(did_you_mean(game, known.iter().map(String::as_str)))
+        .hint(list)
 }
 
 #[cfg(test)]

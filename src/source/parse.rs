@@ -37,10 +37,17 @@ fn slip(message: &str, line: &str) -> Option<String> {
     if number.len() < value.len() {
         let unit = number.trim();
         if value.contains(',') {
-            return Some(format!("write decimals with a point, and a length in quotes with its unit, as in \"{}mm\"", value[..value.len() - number.len()].replace(',', ".")));
+            return Some(format!(
+                "write decimals with a point, and a length in quotes with its unit, as in \"{}mm\"",
+                value[..value.len() - number.len()].replace(',', ".")
+            ));
         }
         if ["mm", "cm", "in", "pt", ""].contains(&unit) {
-            return Some(format!("write a length in quotes, as in \"{}{}\"", &value[..value.len() - number.len()], if unit.is_empty() { "mm" } else { unit }));
+            return Some(format!(
+                "write a length in quotes, as in \"{}{}\"",
+                &value[..value.len() - number.len()],
+                if unit.is_empty() { "mm" } else { unit }
+            ));
         }
     }
     (message.contains("duplicate key")).then(|| "each key can be there once in a table".to_owned())

@@ -14,28 +14,20 @@ use tera::Value;
 use super::{CardSource, Cell};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span};
 
-/// The rows of a table.
-#[derive(Clone, Debug)]
-pub(crate) struct Table {
-    /// The names of the columns, in lower case.
-    pub(crate) columns: Vec<String>,
-    /// The rows that hold something.
-    pub(crate) rows: Vec<CardSource>,
-}
-
 /// One cell before it has a column.
 struct Raw {
     text: String,
     range: Range<usize>,
 }
 
-/// Reads a table. Faults go to the sink, and what could be read comes back all the same.
-pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Table {
+/// The rows of a table that hold something, by column in lower case. Faults go to the sink, and what could be read comes
+/// back all the same.
+pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Vec<CardSource> {
     let (start, separator) = separator(&source.text);
     let mut records = Records::new(source, start, separator).collect(sink).into_iter();
     let (columns, sound) = records.next().map(|header| header_of(source, &header, sink)).unwrap_or_default();
     let filled = records.filter(|record| record.iter().any(|cell| !cell.text.is_empty()));
-    let rows = filled
+    filled
         .map(|record| {
             // A second column of a name has been reported; saying so again for each row helps nobody.
             if sound {
@@ -43,8 +35,7 @@ pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Table {
             }
             row(source, &columns, record)
         })
-        .collect();
-    Table { columns: columns.into_iter().flatten().collect(), rows }
+        .collect()
 }
 
 /// Where the table begins and what stands between its cells: as a first line `sep=;` says, else whichever of the
@@ -234,16 +225,20 @@ fn row(source: &Arc<Source>, columns: &[Option<String>], record: Vec<Raw>) -> Ca
 
 fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw], sink: &mut Sink) {
     let has_column = |index: usize| columns.get(index).is_some_and(Option::is_some);
-    let extra: Vec<&Raw> = record.iter().enumerate().filter(|(i, cell)| !has_column(*i) && !cell.text.is_empty()).map(|(_, cell)| cell).collect();
+    let extra: Vec<&Raw> =
+        record.iter().enumerate().filter(|(i, cell)| !has_column(*i) && !cell.text.is_empty()).map(|(_, cell)| cell).collect();
     let Some(first) = extra.first() else { return };
     let row = Span::new(source, extent(record));
     let line = row.start().0;
     if record.iter().any(|cell| cell.text.contains(['“', '”', '„'])) {
         let (cells, names) = (record.len(), columns.iter().flatten().count());
         sink.push(
-            Diagnostic::error(Code::S010, format!("line {line} has {cells} cells for {names} {}", if names == 1 { "column" } else { "columns" }))
-                .at(&row)
-                .hint("curly quotes “ ” do not keep a comma inside a cell; write straight quotes \""),
+            Diagnostic::error(
+                Code::S010,
+                format!("line {line} has {cells} cells for {names} {}", if names == 1 { "column" } else { "columns" }),
+            )
+            .at(&row)
+            .hint("curly quotes “ ” do not keep a comma inside a cell; write straight quotes \""),
         );
         return;
     }
@@ -263,7 +258,7 @@ mod tests {
     use super::*;
     use crate::diag::Severity;
 
-    fn parse(text: &str) -> (Table, Vec<String>) {
+    fn parse(text: &str) -> (Vec<CardSource>, Vec<String>) {
         let source = super::super::decode::table("a.csv", text.as_bytes()).unwrap();
         let mut sink = Sink::new();
         let table = read(&source, &mut sink);
@@ -279,8 +274,12 @@ mod tests {
         (table, said)
     }
 
-    fn cells(table: &Table) -> Vec<Vec<&str>> {
-        table.rows.iter().map(|row| row.cells.values().map(|c| c.value.as_str().unwrap()).collect()).collect()
+    fn columns(rows: &[CardSource]) -> Vec<&str> {
+        rows.first().map(|row| row.cells.keys().map(String::as_str).collect()).unwrap_or_default()
+    }
+
+    fn cells(rows: &[CardSource]) -> Vec<Vec<&str>> {
+        rows.iter().map(|row| row.cells.values().map(|c| c.value.as_str().unwrap()).collect()).collect()
     }
 
     #[test]
@@ -289,7 +288,10 @@ mod tests {
             (
                 "\u{feff}name;qty;weight;price;text\r\nGranary;2;1,5;1.250,00;\"Store 2 grain; then draw\"\r\nMühle;1;0,75;980,00;Grind 1, gain 1\r\n",
                 vec!["name", "qty", "weight", "price", "text"],
-                vec![vec!["Granary", "2", "1,5", "1.250,00", "Store 2 grain; then draw"], vec!["Mühle", "1", "0,75", "980,00", "Grind 1, gain 1"]],
+                vec![
+                    vec!["Granary", "2", "1,5", "1.250,00", "Store 2 grain; then draw"],
+                    vec!["Mühle", "1", "0,75", "980,00", "Grind 1, gain 1"],
+                ],
             ),
             ("sep=;\nname;qty\nGranary;2\n", vec!["name", "qty"], vec![vec!["Granary", "2"]]),
             ("sep=|\nname|qty\nGranary|2\n", vec!["name", "qty"], vec![vec!["Granary", "2"]]),
@@ -310,7 +312,7 @@ mod tests {
             ("name,qty\rAlpha,2\rBeta,1\r", vec!["name", "qty"], vec![vec!["Alpha", "2"], vec!["Beta", "1"]]),
         ] {
             let (table, said) = parse(text);
-            assert_eq!(table.columns, columns, "{text}");
+            assert_eq!(self::columns(&table), columns, "{text}");
             assert_eq!(cells(&table), rows, "{text}");
             assert_eq!(said, Vec::<String>::new(), "{text}");
         }
@@ -319,7 +321,7 @@ mod tests {
     #[test]
     fn ghost_rows_are_skipped_and_short_rows_filled() {
         let (table, said) = parse("name,qty,text,,\nAlpha,1,one,,\nBeta,,,,\nGamma,2\n,,,,\n\nDelta,1,four,extra,\n");
-        assert_eq!(table.columns, ["name", "qty", "text"]);
+        assert_eq!(columns(&table), ["name", "qty", "text"]);
         assert_eq!(cells(&table), [["Alpha", "1", "one"], ["Beta", "", ""], ["Gamma", "2", ""], ["Delta", "1", "four"]]);
         assert_eq!(said, ["7:14 warning S007 the cell `extra` in line 7 has no column"]);
     }
@@ -327,7 +329,7 @@ mod tests {
     #[test]
     fn header_cells_are_trimmed_and_their_case_forgiven() {
         let (table, said) = parse("  Name  ,QTY, Cost \nAlpha,1, 3\n");
-        assert_eq!(table.columns, ["name", "qty", "cost"]);
+        assert_eq!(columns(&table), ["name", "qty", "cost"]);
         assert_eq!(cells(&table), [["Alpha", "1", "3"]]);
         assert!(said.is_empty());
     }
@@ -339,7 +341,8 @@ mod tests {
 
     #[test]
     fn numbers_keep_their_face() {
-        let (table, _) = parse("name,id,cost,range,frac,big,neg\nScout,007,3,1-2,0.1,1234567,-2\nWall,010,3.0,3-4,0.30,1e3,−1\nBlank,000,,,,,\n");
+        let (table, _) =
+            parse("name,id,cost,range,frac,big,neg\nScout,007,3,1-2,0.1,1234567,-2\nWall,010,3.0,3-4,0.30,1e3,−1\nBlank,000,,,,,\n");
         assert_eq!(
             cells(&table),
             [
@@ -352,10 +355,14 @@ mod tests {
 
     #[test]
     fn lost_and_curly_quotes_are_reported() {
-        let (table, said) = parse("name,text\n“Quoted, name”,It’s fine\nPlain,Pay 5\" of rope\nBroken,\"no closing quote\nNext,still a card\n");
+        let (table, said) =
+            parse("name,text\n“Quoted, name”,It’s fine\nPlain,Pay 5\" of rope\nBroken,\"no closing quote\nNext,still a card\n");
         assert_eq!(said, ["2:1 S010 line 2 has 3 cells for 2 columns", "4:8 S009 quote opened in line 4 is never closed"]);
-        assert_eq!(table.rows[1].cells["text"].value.as_str(), Some("Pay 5\" of rope"));
-        assert_eq!(parse("name,text\nA,\"one\nB,\"two\" three\n").1, ["2:3 S009 text after the closing quote of the cell opened in line 2"]);
+        assert_eq!(table[1].cells["text"].value.as_str(), Some("Pay 5\" of rope"));
+        assert_eq!(
+            parse("name,text\nA,\"one\nB,\"two\" three\n").1,
+            ["2:3 S009 text after the closing quote of the cell opened in line 2"]
+        );
     }
 
     #[test]
@@ -370,30 +377,33 @@ mod tests {
         let (table, said) = parse("# the cards\nname,text,qty\nÄrger,\"two\nlines\",3\n# a note\nB , x ,  4 \nC,\n");
         assert!(said.is_empty());
         let place = |row: usize, column: &str| {
-            let span = &table.rows[row].cells[column].span;
+            let span = &table[row].cells[column].span;
             (span.start(), span.end())
         };
-        assert_eq!(table.rows[0].cells["text"].value.as_str(), Some("two\nlines"));
+        assert_eq!(table[0].cells["text"].value.as_str(), Some("two\nlines"));
         assert_eq!(place(0, "name"), ((3, 1), (3, 6)));
         assert_eq!(place(0, "text"), ((3, 7), (4, 7)));
         assert_eq!(place(0, "qty"), ((4, 8), (4, 9)));
         assert_eq!(place(1, "text"), ((6, 5), (6, 6)));
         assert_eq!(place(1, "qty"), ((6, 10), (6, 11)));
         assert_eq!(place(2, "qty"), ((7, 2), (7, 2)));
-        assert_eq!(table.rows[0].span.start(), (3, 1));
-        assert_eq!(table.rows[2].span.end(), (7, 2));
+        assert_eq!(table[0].span.start(), (3, 1));
+        assert_eq!(table[2].span.end(), (7, 2));
     }
 
     #[test]
     fn several_cells_too_many_are_one_warning() {
-        assert_eq!(parse("name,text\nMill,Grind one, gain one, rest").1, ["2:17 warning S007 2 cells in line 2 have no column, the first is `gain one`"]);
+        assert_eq!(
+            parse("name,text\nMill,Grind one, gain one, rest").1,
+            ["2:17 warning S007 2 cells in line 2 have no column, the first is `gain one`"]
+        );
     }
 
     #[test]
     fn an_empty_table_has_nothing() {
         for text in ["", "\n\n", "# only a note", "sep=;"] {
             let (table, said) = parse(text);
-            assert!(table.columns.is_empty() && table.rows.is_empty() && said.is_empty(), "{text:?}");
+            assert!(table.is_empty() && said.is_empty(), "{text:?}");
         }
     }
 }

@@ -6,7 +6,10 @@ use crate::files::MemoryFiles;
 const START: &str = "title = 'x'\n[deck.a]\nsize = 'poker-us'\nface = 'a.svg'\n";
 
 fn files(game: &str) -> MemoryFiles {
-    MemoryFiles::new().with("data/mine/game.toml", game).with("data/mine/a.csv", "name,qty\nAlpha,2\n").with("data/mine/artists.csv", "name\n")
+    MemoryFiles::new()
+        .with("data/mine/game.toml", game)
+        .with("data/mine/a.csv", "name,qty\nAlpha,2\n")
+        .with("data/mine/artists.csv", "name\n")
 }
 
 fn faults(game: &str) -> Vec<String> {
@@ -17,7 +20,7 @@ fn faults(game: &str) -> Vec<String> {
         .iter()
         .map(|d| {
             let (line, column) = d.span.as_ref().map_or((0, 0), Span::start);
-            let hints: String = d.hints.iter().map(|hint| format!(" ({hint})")).collect();
+            let hints = d.hints.iter().fold(String::new(), |all, hint| all + " (" + hint + ")");
             format!("{line}:{column} {} {}{hints}", d.code.name(), d.message)
         })
         .collect();
@@ -73,7 +76,9 @@ fn cards_come_from_the_table_named() {
 #[test]
 fn all_faults_of_a_file_are_told_at_once() {
     assert_eq!(
-        faults("titel = 'x'\n[print]\nbled = '3mm'\nmargin = 8\npaper = { width = '3mm' }\n[deck.a]\nface = 7\nsafe = true\n[[expect]]\ncopies = -1\n[sheet]\nb = 3"),
+        faults(
+            "titel = 'x'\n[print]\nbled = '3mm'\nmargin = 8\npaper = { width = '3mm' }\n[deck.a]\nface = 7\nsafe = true\n[[expect]]\ncopies = -1\n[sheet]\nb = 3"
+        ),
         [
             "1:1 S003 the game has an unknown key `titel` (did you mean `title`?)",
             "1:1 S005 the game has no `title` (`title` is a text)",
@@ -95,7 +100,11 @@ fn broken_toml_is_told_line_by_line_with_a_hint() {
     for (game, said) in [
         (
             "title = “x”\nwidth = 63mm\nbleed = 1,5\n",
-            vec![(1, "write straight quotes"), (2, "write a length in quotes, as in \"63mm\""), (3, "write decimals with a point, and a length in quotes with its unit, as in \"1.5mm\"")],
+            vec![
+                (1, "write straight quotes"),
+                (2, "write a length in quotes, as in \"63mm\""),
+                (3, "write decimals with a point, and a length in quotes with its unit, as in \"1.5mm\""),
+            ],
         ),
         ("art = \"C:\\Users\\me\\art.png\"\n", vec![(1, "a backslash means something in double quotes")]),
         ("title = 'x'\ntitle = 'y'\n", vec![(2, "each key can be there once")]),
@@ -122,7 +131,10 @@ fn a_byte_order_mark_and_carriage_returns_leave_no_trace() {
 fn files_that_are_not_there_are_named_with_the_nearest() {
     for (value, said) in [
         ("'artist.csv'", "5:9 S001 `artist.csv` is not there (did you mean `artists.csv`?)"),
-        ("\"img\\new\\temp.csv\"", "5:9 S001 `img\\new\\temp.csv` is not there (in double quotes \\n and \\t are a line end and a tab; write the path in single quotes, or with /)"),
+        (
+            "\"img\\new\\temp.csv\"",
+            "5:9 S001 `img\\new\\temp.csv` is not there (in double quotes \\n and \\t are a line end and a tab; write the path in single quotes, or with /)",
+        ),
         ("'img\\new.csv'", "5:9 S001 `img\\new.csv` is not there (write paths with /, which works on every system)"),
         ("'../../../x.csv'", "5:9 M009 `../../../x.csv` lies outside the project (paths start at data/mine)"),
         ("'/etc/passwd'", "5:9 M009 `/etc/passwd` lies outside the project (paths start at data/mine)"),
