@@ -40,7 +40,9 @@ fn ids(deck: &ComponentSource, sink: &mut Sink) -> Vec<String> {
         let Some(id) = id else { continue };
         let span = card.cells.get("id").map_or(&card.span, |cell| &cell.span);
         if !is_safe(id) {
-            let fault = Diagnostic::error(Code::M009, format!("`{}` cannot be the id of a card", escaped(id))).at(span).component(deck.id.value.as_str());
+            let fault = Diagnostic::error(Code::M009, format!("`{}` cannot be the id of a card", escaped(id)))
+                .at(span)
+                .component(deck.id.value.as_str());
             sink.push(fault.hint("use letters, digits, `-`, `_` and `.`, and no `.` at the start"));
         }
         match taken.get(&id.to_lowercase()) {
@@ -59,8 +61,12 @@ fn ids(deck: &ComponentSource, sink: &mut Sink) -> Vec<String> {
         id.unwrap_or_else(|| {
             let slug = text(card, "name").map(|name| slug(&name)).filter(|slug| !slug.is_empty());
             let base = slug.unwrap_or_else(|| format!("card-{}", index + 1));
-            let free = |id: &String| !taken.contains_key(id);
-            let id = std::iter::once(base.clone()).chain((2_u64..).map(|n| format!("{base}-{n}"))).find(free).unwrap_or(base);
+            let mut id = base.clone();
+            let mut number = 1;
+            while taken.contains_key(&id) {
+                number += 1;
+                id = format!("{base}-{number}");
+            }
             taken.insert(id.clone(), card.span.clone());
             id
         })

@@ -22,7 +22,9 @@ pub struct Condition {
 impl Condition {
     /// Compiles the expression.
     pub fn parse(text: &Spanned<String>) -> Result<Self, Box<Diagnostic>> {
-        let broken = |why: &str| Box::new(Diagnostic::error(Code::C002, format!("the condition `{}` cannot be read: {why}", text.value)).at(&text.span));
+        let broken = |why: &str| {
+            Box::new(Diagnostic::error(Code::C002, format!("the condition `{}` cannot be read: {why}", text.value)).at(&text.span))
+        };
         if text.value.trim().is_empty() {
             return Err(broken("it is empty"));
         }
@@ -31,7 +33,12 @@ impl Condition {
         }
         let mut tera = Tera::new();
         tera.add_raw_template(NAME, &format!("{{% if ({}) %}}1{{% endif %}}", text.value)).map_err(|error| broken(&first_line(&error)))?;
-        let mut strangers: Vec<&str> = tera.get_template_variables(NAME).map_err(|error| broken(&first_line(&error)))?.into_iter().filter(|name| *name != "card").collect();
+        let mut strangers: Vec<&str> = tera
+            .get_template_variables(NAME)
+            .map_err(|error| broken(&first_line(&error)))?
+            .into_iter()
+            .filter(|name| *name != "card")
+            .collect();
         strangers.sort_unstable();
         if let Some(name) = strangers.first() {
             let fault = broken(&format!("`{name}` is not known here"));
@@ -120,7 +127,8 @@ fn columns_of(expression: &str) -> Vec<String> {
             word.push(c);
         } else if c == '.' {
             // `x.card.y` is not our card.
-            word = ".".to_owned();
+            word.clear();
+            word.push('.');
         } else if !c.is_whitespace() || rest.starts_with(|c: char| c.is_alphanumeric()) {
             word.clear();
         }

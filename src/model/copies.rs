@@ -22,19 +22,20 @@ pub(crate) fn of_card(card: &CardSource, row: usize, component: &str, sink: &mut
     let Some((column, cell)) = cell(card) else { return Some(1) };
     let written = cell.value.to_string();
     let fault = |fault: Diagnostic| fault.at(&cell.span).component(component);
-    match count(&cell.value) {
-        Some(copies) => {
-            if copies > MANY {
-                sink.push(fault(Diagnostic::warning(Code::M006, format!("row {row} has {copies} copies in column `{column}`"))));
-            }
-            Some(copies)
+    let count = count(&cell.value);
+    match count {
+        Some(copies) if copies > MANY => {
+            sink.push(fault(Diagnostic::warning(Code::M006, format!("row {row} has {copies} copies in column `{column}`"))));
         }
+        Some(_) => {}
         None => {
             let message = format!("row {row} has `{}` in column `{column}`, which is not a number of copies", escaped(&written));
-            sink.push(fault(Diagnostic::error(Code::M004, message)).hint("write a whole number from 0 without separators; an empty cell means 1"));
-            None
+            sink.push(
+                fault(Diagnostic::error(Code::M004, message)).hint("write a whole number from 0 without separators; an empty cell means 1"),
+            );
         }
     }
+    count
 }
 
 /// The copies of a sheet.
@@ -46,7 +47,10 @@ pub(crate) fn of_sheet(copies: Option<&Spanned<i64>>, id: &str, sink: &mut Sink)
         }
         return Some(count);
     }
-    sink.push(Diagnostic::error(Code::M004, format!("sheet `{id}` has {} copies, which is not a number of copies", copies.value)).at(&copies.span));
+    sink.push(
+        Diagnostic::error(Code::M004, format!("sheet `{id}` has {} copies, which is not a number of copies", copies.value))
+            .at(&copies.span),
+    );
     None
 }
 
@@ -54,7 +58,8 @@ pub(crate) fn of_sheet(copies: Option<&Spanned<i64>>, id: &str, sink: &mut Sink)
 pub(crate) fn total(kind: &str, id: &Spanned<String>, copies: impl Iterator<Item = u32>, sink: &mut Sink) {
     let total: u64 = copies.map(u64::from).sum();
     let fault = if total == 0 {
-        Diagnostic::error(Code::M007, format!("{kind} `{}` has nothing to print", id.value)).hint("give it at least one card with at least one copy")
+        Diagnostic::error(Code::M007, format!("{kind} `{}` has nothing to print", id.value))
+            .hint("give it at least one card with at least one copy")
     } else if total > u64::from(MAX_COPIES) {
         Diagnostic::error(Code::M005, format!("{kind} `{}` has {total} copies, more than {MAX_COPIES}", id.value))
     } else {

@@ -45,7 +45,10 @@ fn named(what: &str, name: &Spanned<String>, size: Option<Size>, tables: &[&[Nam
         let known = || tables.iter().flat_map(|table| table.iter()).map(|named| named.name);
         let near = did_you_mean(&name.value, known()).or_else(|| {
             // "poker" is too far from "poker-us" to be a slip, but it is what was meant.
-            let family: Vec<String> = known().filter(|k| k.split('-').any(|part| part == name.value)).map(|k| format!("`{k}`")).collect();
+            let family: Vec<String> = known()
+                .filter(|k| k.strip_prefix(&name.value).is_some_and(|rest| rest.starts_with('-')))
+                .map(|k| format!("`{k}`"))
+                .collect();
             (!family.is_empty()).then(|| format!("did you mean {}?", family.join(" or ")))
         });
         let fault = Diagnostic::error(Code::M002, format!("there is no {what} size `{}`", escaped(&name.value))).at(&name.span);
@@ -135,7 +138,14 @@ pub(crate) fn layer(source: &PrintSource, sink: &mut Sink) -> Layer {
 }
 
 /// How a component goes on paper: built in, then `[print]`, then its own keys, then the command line.
-pub(crate) fn print(game: &Layer, component: &ComponentSource, size: Option<Size>, shared: &PrintSource, overrides: &Overrides, sink: &mut Sink) -> Print {
+pub(crate) fn print(
+    game: &Layer,
+    component: &ComponentSource,
+    size: Option<Size>,
+    shared: &PrintSource,
+    overrides: &Overrides,
+    sink: &mut Sink,
+) -> Print {
     let own = layer(&component.print, sink);
     let pick = |mine: Option<Length>, ours: Option<Length>, built_in: i64| mine.or(ours).unwrap_or(Length::mm(built_in));
     let margin = |side: usize| pick(own.margin[side], game.margin[side], 8);
@@ -163,7 +173,14 @@ pub(crate) fn print(game: &Layer, component: &ComponentSource, size: Option<Size
 
 /// What happens to backs. Both sides can only be printed of what has a back, so that the way of turning in `[print]` and
 /// on the command line is meant for those components alone; a component's own wish without a back is a mistake.
-fn sides(component: &ComponentSource, own: Option<Duplex>, game: Option<Duplex>, asked: Option<Duplex>, shared: &PrintSource, sink: &mut Sink) -> Duplex {
+fn sides(
+    component: &ComponentSource,
+    own: Option<Duplex>,
+    game: Option<Duplex>,
+    asked: Option<Duplex>,
+    shared: &PrintSource,
+    sink: &mut Sink,
+) -> Duplex {
     let id = component.id.value.as_str();
     let written = component.print.duplex.as_ref();
     let Some(back) = &component.back else {

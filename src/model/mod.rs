@@ -13,9 +13,9 @@ mod print;
 mod resolve;
 mod words;
 
-pub use game::{Card, Component, Expect, Game, Kind};
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
+pub use game::{Card, Component, Expect, Game, Kind};
 pub use print::{Duplex, Gutter, Paper, Print};
 
 pub use resolve::{Overrides, resolve};

@@ -72,12 +72,22 @@ fn check_ids(components: &[ComponentSource], sink: &mut Sink) {
             sink.push(fault.hint("an id is made of lower-case letters a to z, digits, `-` and `_`"));
         }
         // Windows keeps these names for devices, with any extension.
-        let device = ["con", "prn", "aux", "nul"].contains(&id.as_str()) || id.len() == 4 && (id.starts_with("com") || id.starts_with("lpt")) && id.ends_with(|c: char| c.is_ascii_digit());
+        let device = ["con", "prn", "aux", "nul"].contains(&id.as_str())
+            || id.len() == 4 && (id.starts_with("com") || id.starts_with("lpt")) && id.ends_with(|c: char| c.is_ascii_digit());
         if device || id == "manifest" {
-            sink.push(Diagnostic::error(Code::M009, format!("`{id}` cannot be an id")).at(span).hint("the name of its file is taken by the system or by pnp"));
+            sink.push(
+                Diagnostic::error(Code::M009, format!("`{id}` cannot be an id"))
+                    .at(span)
+                    .hint("the name of its file is taken by the system or by pnp"),
+            );
         }
         match seen.get(id.as_str()) {
-            Some(first) => sink.push(Diagnostic::error(Code::M008, format!("two components have the id `{id}`")).at(span).also(first, "first used here").component(id.as_str())),
+            Some(first) => sink.push(
+                Diagnostic::error(Code::M008, format!("two components have the id `{id}`"))
+                    .at(span)
+                    .also(first, "first used here")
+                    .component(id.as_str()),
+            ),
             None => {
                 seen.insert(id, span);
             }
