@@ -9,6 +9,7 @@
 //! 5. [`model`]: the game with its defaults filled in, ids resolved and lengths typed
 //! 6. [`check`]: whether the game keeps the contract its designer wrote
 
+pub mod check;
 pub mod diag;
 pub mod files;
 pub mod model;

@@ -77,7 +77,8 @@ fn respelt(root: &Path, path: &str) -> Option<PathBuf> {
         place = if exact.exists() {
             exact
         } else {
-            let found = fs::read_dir(&place).ok()?.filter_map(Result::ok).find(|e| e.file_name().to_str().is_some_and(|n| same_name(n, part)))?;
+            let found =
+                fs::read_dir(&place).ok()?.filter_map(Result::ok).find(|e| e.file_name().to_str().is_some_and(|n| same_name(n, part)))?;
             found.path()
         };
     }

@@ -114,7 +114,11 @@ impl Length {
             "" if number.is_empty() => return Err(LengthError::NoNumber),
             "" => return Err(LengthError::NoUnit(number.to_owned())),
             other if number.is_empty() => {
-                return Err(if other.chars().any(char::is_alphabetic) { LengthError::NoNumber } else { LengthError::UnknownUnit(other.to_owned()) });
+                return Err(if other.chars().any(char::is_alphabetic) {
+                    LengthError::NoNumber
+                } else {
+                    LengthError::UnknownUnit(other.to_owned())
+                });
             }
             other => return Err(LengthError::UnknownUnit(other.to_owned())),
         };
@@ -253,7 +257,8 @@ impl Dpi {
 
     /// The length as a count of pixels, rounded to the nearest, at least one.
     pub fn pixels(self, length: Length) -> u32 {
-        let dots = (i128::from(length.to_emu()) * i128::from(self.0) * 2 + i128::from(Length::PER_INCH)) / (2 * i128::from(Length::PER_INCH));
+        let dots =
+            (i128::from(length.to_emu()) * i128::from(self.0) * 2 + i128::from(Length::PER_INCH)) / (2 * i128::from(Length::PER_INCH));
         dots.clamp(1, i128::from(u32::MAX)) as u32
     }
 }

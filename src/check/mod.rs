@@ -1,0 +1,7 @@
+//! Whether what was read is what its designer promised.
+//!
+//! In: a value of the stage before. Out: diagnostics. Nothing is changed here.
+
+mod contract;
+
+pub use contract::contract;
