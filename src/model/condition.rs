@@ -125,6 +125,8 @@ fn columns_of(expression: &str) -> Vec<String> {
             word.clear();
         } else if c.is_alphanumeric() || c == '_' {
             word.push(c);
+        } else if word == "card" && c == '?' {
+            // `card?.name` is `card.name`, for a card that may not be there.
         } else if c == '.' {
             // `x.card.y` is not our card.
             word.clear();
@@ -194,7 +196,7 @@ mod tests {
         assert_eq!(fault.message, "no card has a column `akt`");
         assert_eq!(fault.hints, ["did you mean `act`?"]);
         assert_eq!(condition("card.a.b == card['c'] and x.card.y").unwrap_err().code, Code::C002);
-        assert_eq!(columns_of("card.a.b == card['c d'] and 'card.e' != card.f"), ["a", "c d", "f"]);
+        assert_eq!(columns_of("card.a.b == card['c d'] and 'card.e' != card?.f"), ["a", "c d", "f"]);
     }
 
     #[test]

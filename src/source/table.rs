@@ -146,21 +146,17 @@ impl<'a> Records<'a> {
     fn quotes(&self, range: &Range<usize>, sink: &mut Sink) {
         let written = &self.source.text[range.clone()];
         let Some(inside) = written.strip_prefix('"') else { return };
-        let line = Span::new(self.source, range.clone()).start().0;
+        let message = match closing(inside) {
+            None => "quote opened in line LINE is never closed",
+            Some(end) if !inside[end..].trim().is_empty() => "text after the closing quote of the cell opened in line LINE",
+            Some(_) => return,
+        };
+        // Counting lines for each cell, and not for each fault, would take minutes on a large table.
         let opening = Span::new(self.source, range.start..range.start + written.find('\n').unwrap_or(written.len()));
-        match closing(inside) {
-            None => sink.push(
-                Diagnostic::error(Code::S009, format!("quote opened in line {line} is never closed"))
-                    .at(&opening)
-                    .hint("close the quote, or write \"\" for a quote inside a cell in quotes"),
-            ),
-            Some(end) if !inside[end..].trim().is_empty() => sink.push(
-                Diagnostic::error(Code::S009, format!("text after the closing quote of the cell opened in line {line}"))
-                    .at(&opening)
-                    .hint("write \"\" for a quote inside a cell in quotes"),
-            ),
-            Some(_) => {}
-        }
+        let message = message.replace("LINE", &opening.start().0.to_string());
+        sink.push(
+            Diagnostic::error(Code::S009, message).at(&opening).hint("close the quote, or write \"\" for a quote inside a cell in quotes"),
+        );
     }
 }
 
