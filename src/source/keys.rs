@@ -55,7 +55,7 @@ const TABLES: &[(&str, &str, &str)] = &[
         "`[[expect]]`",
         "A line of the list of contents, checked before each build: what must be true of a component. Each needs at least one of `copies`, `cards`, `unique` and `every`.",
     ),
-    ("data", "`[data]`", "Values of your own for the templates, where they are `game.data.KEY`. Any key, any type, as deep as you like."),
+    ("data", "`[data]`", "Values of your own for the templates, where they are `data.KEY`. Any key, any type, as deep as you like."),
 ];
 
 /// All keys.
