@@ -126,25 +126,22 @@ impl Length {
             Some(rest) => (-1, rest),
             None => (1, number.strip_prefix('+').unwrap_or(number)),
         };
-        let emu = match digits.split_once('/') {
-            Some((above, below)) => {
-                let (above, below) = (whole(above)?, whole(below)?);
-                if below == 0 {
-                    return Err(LengthError::ZeroDivisor);
-                }
-                i128::from(above) * i128::from(per_unit) / i128::from(below)
+        let emu = if let Some((above, below)) = digits.split_once('/') {
+            let (above, below) = (whole(above)?, whole(below)?);
+            if below == 0 {
+                return Err(LengthError::ZeroDivisor);
             }
-            None => {
-                let (int, frac) = digits.split_once('.').unwrap_or((digits, ""));
-                if int.is_empty() && frac.is_empty() {
-                    return Err(LengthError::NoNumber);
-                }
-                let int = if int.is_empty() { 0 } else { whole(int)? };
-                let frac = &frac[..frac.len().min(12)];
-                let below = 10_i128.pow(frac.len() as u32);
-                let frac = if frac.is_empty() { 0 } else { whole(frac)? };
-                i128::from(int) * i128::from(per_unit) + i128::from(frac) * i128::from(per_unit) / below
+            i128::from(above) * i128::from(per_unit) / i128::from(below)
+        } else {
+            let (int, frac) = digits.split_once('.').unwrap_or((digits, ""));
+            if int.is_empty() && frac.is_empty() {
+                return Err(LengthError::NoNumber);
             }
+            let int = if int.is_empty() { 0 } else { whole(int)? };
+            let frac = &frac[..frac.len().min(12)];
+            let below = 10_i128.pow(frac.len() as u32);
+            let frac = if frac.is_empty() { 0 } else { whole(frac)? };
+            i128::from(int) * i128::from(per_unit) + i128::from(frac) * i128::from(per_unit) / below
         };
         if emu > i128::from(Self::MAX.0) {
             return Err(LengthError::TooLarge);
