@@ -26,7 +26,8 @@ fn main() {
         fonts.load_font_source(Source::Binary(Arc::new(std::fs::read(path).expect("a font"))));
     }
     let options = usvg::Options { fontdb: Arc::new(fonts), ..usvg::Options::default() };
-    let mut cards: Vec<PathBuf> = std::fs::read_dir(folder.join("whole")).expect("the job has cards").map(|e| e.expect("a folder entry").path()).collect();
+    let mut cards: Vec<PathBuf> =
+        std::fs::read_dir(folder.join("whole")).expect("the job has cards").map(|e| e.expect("a folder entry").path()).collect();
     cards.sort();
     let bytes: usize = cards
         .par_iter()

@@ -161,7 +161,14 @@ pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) ->
 }
 
 /// Builds a game into a folder. Nothing appears there unless everything succeeds.
-pub fn build(files: &dyn Files, id: &str, options: &Options, mut out: OutputFolder, progress: &dyn Progress, sink: &mut Sink) -> Result<Built, BuildError> {
+pub fn build(
+    files: &dyn Files,
+    id: &str,
+    options: &Options,
+    mut out: OutputFolder,
+    progress: &dyn Progress,
+    sink: &mut Sink,
+) -> Result<Built, BuildError> {
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
     let templates = Templates::load(files, &planned.game, sink)?;
     let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
@@ -188,10 +195,9 @@ fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<usize>,
     for id in wanted {
         if !game.components.iter().any(|c| c.id == *id) {
             let known: Vec<&str> = game.components.iter().map(|c| c.id.as_str()).collect();
-            sink.push(
-                Diagnostic::error(Code::M013, format!("there is no component `{id}`"))
-                    .hint(crate::diag::did_you_mean(id, known.iter().copied()).unwrap_or_else(|| format!("the components are {}", known.join(", ")))),
-            );
+            sink.push(Diagnostic::error(Code::M013, format!("there is no component `{id}`")).hint(
+                crate::diag::did_you_mean(id, known.iter().copied()).unwrap_or_else(|| format!("the components are {}", known.join(", "))),
+            ));
         }
     }
     sink.gate()?;
@@ -263,14 +269,17 @@ impl<'a> Kit<'a> {
         let component = &self.game.components[index];
         let faces: Vec<usize> = (0..self.artworks.faces.len()).filter(|f| self.artworks.faces[*f].component == index).collect();
         let first = faces.first().copied().unwrap_or_default();
-        let cards = self.artworks.cards[index].iter().map(|Faces { card, front, back }| (component.cards[*card].copies, front - first, back.map(|b| b - first)));
+        let cards = self.artworks.cards[index]
+            .iter()
+            .map(|Faces { card, front, back }| (component.cards[*card].copies, front - first, back.map(|b| b - first)));
         let job = Job { component: &component.id, trim: component.size, runs: runs(component, cards), print: &component.print };
         // The same sizes were planned before, so this cannot fail; the first plan is as good if it does.
         let plan = plan(&job).unwrap_or_else(|_| self.planned.plans[position].clone());
 
         let canvas = Canvas { trim: component.size, bleed: component.print.bleed };
         let label = Label { game: self.game, component, sheets: plan.sheets.len(), fonts: &self.fonts };
-        let sides: Vec<String> = sides(&plan).map(|(sheet, kind, side)| press::sheet_side(plan.paper, side, &label.text(sheet, kind))).collect();
+        let sides: Vec<String> =
+            sides(&plan).map(|(sheet, kind, side)| press::sheet_side(plan.paper, side, &label.text(sheet, kind))).collect();
         let guides = press::proof(component.size, component.print.bleed, component.print.safe);
         let mut sources: Vec<FaceSource<'_>> = faces
             .iter()
@@ -332,22 +341,32 @@ impl<'a> Kit<'a> {
         let render = match options.kind {
             RenderKind::Vector => {
                 let mut pages = VectorPages::new();
-                let faults = drawer.each(stacks, &batches, |batch| batch, |batch| {
-                    if let Some(batch) = batch {
-                        pages.add(stacks, &batch);
-                    }
-                    progress.done(steps.next().unwrap_or(0));
-                });
+                let faults = drawer.each(
+                    stacks,
+                    &batches,
+                    |batch| batch,
+                    |batch| {
+                        if let Some(batch) = batch {
+                            pages.add(stacks, &batch);
+                        }
+                        progress.done(steps.next().unwrap_or(0));
+                    },
+                );
                 self.report_layers(prepared, faults, sink);
                 sink.gate()?;
                 Render::Vector(Vector::new(pages).map_err(BuildError::Internal)?)
             }
             RenderKind::Raster => {
                 let mut raster = Raster::new(options.dpi);
-                let faults = drawer.each(stacks, &batches, |batch| batch.map(|b| Raster::pack(rasterise(stacks, &b, options.dpi))), |packed| {
-                    raster.add(packed.unwrap_or_default());
-                    progress.done(steps.next().unwrap_or(0));
-                });
+                let faults = drawer.each(
+                    stacks,
+                    &batches,
+                    |batch| batch.map(|b| Raster::pack(rasterise(stacks, &b, options.dpi))),
+                    |packed| {
+                        raster.add(packed.unwrap_or_default());
+                        progress.done(steps.next().unwrap_or(0));
+                    },
+                );
                 self.report_layers(prepared, faults, sink);
                 sink.gate()?;
                 Render::Raster(raster)

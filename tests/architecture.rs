@@ -1,6 +1,9 @@
 //! The module tree is the dataflow: a folder imports only folders above it.
 
-const ORDER: &[&str] = &["units", "diag", "files", "source", "model", "text", "compose", "draw", "rulebook", "impose", "press", "check", "manifest", "pipeline", "cli"];
+const ORDER: &[&str] = &[
+    "units", "diag", "files", "source", "model", "text", "compose", "draw", "rulebook", "impose", "press", "check", "manifest", "pipeline",
+    "cli",
+];
 
 #[test]
 fn no_module_imports_one_below_it() {

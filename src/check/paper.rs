@@ -23,10 +23,13 @@ pub fn paper(component: &Component, sink: &mut Sink) {
     for (gutter, between) in [(print.gutter.x, "columns"), (print.gutter.y, "rows")] {
         if gutter > Length::ZERO && gutter < print.bleed * 2 {
             sink.push(
-                Diagnostic::warning(Code::I003, format!("the gutter of {gutter} between {between} is narrower than two bleeds of {}", print.bleed))
-                    .at(&component.span)
-                    .component(&component.id)
-                    .hint(format!("use {} or more, or 0mm for a single cut", print.bleed * 2)),
+                Diagnostic::warning(
+                    Code::I003,
+                    format!("the gutter of {gutter} between {between} is narrower than two bleeds of {}", print.bleed),
+                )
+                .at(&component.span)
+                .component(&component.id)
+                .hint(format!("use {} or more, or 0mm for a single cut", print.bleed * 2)),
             );
         }
     }

@@ -101,7 +101,11 @@ fn summary(built: &Built, folder: &Path) -> String {
         text.push_str(&format!("  {} in {}\n", count(built.pictures, "PNG picture"), shown(folder)));
     }
     for (paper, sheets, sides) in paper_needed(&built.entries) {
-        text.push_str(&format!("Print {} of {paper} paper, {}, at actual size (100 %). The ruler on each sheet proves it.\n", count(sheets, "sheet"), count(sides, "side")));
+        text.push_str(&format!(
+            "Print {} of {paper} paper, {}, at actual size (100 %). The ruler on each sheet proves it.\n",
+            count(sheets, "sheet"),
+            count(sides, "side")
+        ));
     }
     text
 }
@@ -114,7 +118,13 @@ fn row(entry: &Entry, folder: &Path) -> [String; 4] {
     };
     [
         shown(&folder.join(&entry.file)),
-        format!("{} ({})", count(entry.copies as usize, if entry.kind == crate::model::Kind::Deck { "card" } else { "copie" }).replace("copies", "copies").replace("1 copie", "1 copy"), count(entry.faces, "face")),
+        format!(
+            "{} ({})",
+            count(entry.copies as usize, if entry.kind == crate::model::Kind::Deck { "card" } else { "copie" })
+                .replace("copies", "copies")
+                .replace("1 copie", "1 copy"),
+            count(entry.faces, "face")
+        ),
         count(entry.sheets, "sheet"),
         how.to_owned(),
     ]

@@ -28,7 +28,10 @@ impl Ink {
 /// What all faces of a component see; a card is added to a copy of it.
 pub(super) fn of_component(game: &Game, component: &Component, ink: Ink) -> Context {
     let mut context = Context::new();
-    context.insert_value("game", map([("id", game.id.as_str().into()), ("title", game.title.as_str().into()), ("author", game.author.as_str().into())]));
+    context.insert_value(
+        "game",
+        map([("id", game.id.as_str().into()), ("title", game.title.as_str().into()), ("author", game.author.as_str().into())]),
+    );
     context.insert_value("t", game.texts.clone());
     context.insert_value("data", game.data.clone());
     context.insert("lang", &game.lang);

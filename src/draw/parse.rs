@@ -163,7 +163,8 @@ impl<'a> Drawer<'a> {
             return Fault::error(Code::F002, format!("there is no font family `{asked}`")).near(asked).hint(near.unwrap_or(there));
         }
         if line.target == PICTURE {
-            return Fault::error(Code::F006, format!("the picture cannot be used: {}", line.message)).near(line.message.split('`').nth(1).unwrap_or_default());
+            return Fault::error(Code::F006, format!("the picture cannot be used: {}", line.message))
+                .near(line.message.split('`').nth(1).unwrap_or_default());
         }
         // usvg: "No fonts with a {}/U+{:X} character were found."
         if let Some(rest) = line.message.strip_prefix("No fonts with a ")

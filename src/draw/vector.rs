@@ -169,7 +169,12 @@ impl Walker<'_> {
             let upright = |g: &PositionedGlyph| {
                 let t = g.transform();
                 let scale = t.sx * font.units_per_em() / size;
-                t.kx == 0.0 && t.ky == 0.0 && (scale - 1.0).abs() < 1e-3 && (t.sy - t.sx).abs() < 1e-6 && (t.ty - start.ty).abs() < size && g.font == first.font
+                t.kx == 0.0
+                    && t.ky == 0.0
+                    && (scale - 1.0).abs() < 1e-3
+                    && (t.sy - t.sx).abs() < 1e-6
+                    && (t.ty - start.ty).abs() < size
+                    && g.font == first.font
             };
             let length = rest.iter().take_while(|g| upright(g)).count();
             let (run, after) = rest.split_at(length.max(1));
