@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::check;
 use crate::compose::{Artworks, Faces, Ink, Templates, compose};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
-use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, rasterise, split};
+use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, is_plain, rasterise, split};
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::impose::{Job, Plan, Run, plan};
 use crate::manifest::{self, Entry};
@@ -344,10 +344,10 @@ impl<'a> Kit<'a> {
                 let faults = drawer.each(
                     stacks,
                     &batches,
-                    |batch| batch,
-                    |batch| {
-                        if let Some(batch) = batch {
-                            pages.add(stacks, &batch);
+                    |drawn| drawer.isolate(stacks, drawn, is_plain),
+                    |drawn| {
+                        for batch in &drawn {
+                            pages.add(stacks, batch);
                         }
                         progress.done(steps.next().unwrap_or(0));
                     },
@@ -361,9 +361,9 @@ impl<'a> Kit<'a> {
                 let faults = drawer.each(
                     stacks,
                     &batches,
-                    |batch| batch.map(|b| Raster::pack(rasterise(stacks, &b, options.dpi))),
+                    |drawn| Raster::pack(drawn.iter().flat_map(|b| rasterise(stacks, b, options.dpi)).collect()),
                     |packed| {
-                        raster.add(packed.unwrap_or_default());
+                        raster.add(packed);
                         progress.done(steps.next().unwrap_or(0));
                     },
                 );
