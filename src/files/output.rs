@@ -91,16 +91,18 @@ impl OutputFolder {
         Ok(Self { path: path.to_path_buf(), stage, names: Vec::new() })
     }
 
-    /// Starts a file of the folder.
+    /// Starts a file of the folder, or of a folder in it: `artists/001.png`.
     pub fn create(&mut self, name: &str) -> Result<OutputFile, OutputError> {
         let path = self.path.join(name);
-        if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':', '\0']) {
+        let plain = |part: &str| !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '\0']);
+        if !name.split('/').all(plain) {
             return Err(OutputError { path, kind: OutputErrorKind::BadName });
         }
         if path.is_dir() {
             return Err(OutputError { path, kind: OutputErrorKind::IsFolder });
         }
-        let file = File::create(self.stage.path().join(name)).map_err(|e| OutputError::from_io(&path, &e))?;
+        let staged = self.stage.path().join(name);
+        let file = make_parent(&staged).and_then(|()| File::create(staged)).map_err(|e| OutputError::from_io(&path, &e))?;
         if !self.names.iter().any(|n| n == name) {
             self.names.push(name.to_owned());
         }
@@ -123,8 +125,8 @@ impl OutputFolder {
         for name in &self.names {
             let target = self.path.join(name);
             if let Err(error) = replace(&self.stage.path().join(name), &target, &earlier.join(name)) {
-                for placed in &done {
-                    put_back(placed, &earlier);
+                for (placed, name) in done.iter().zip(&self.names) {
+                    put_back(placed, &earlier.join(name));
                 }
                 return Err(OutputError::from_io(&target, &error));
             }
@@ -136,15 +138,19 @@ impl OutputFolder {
 
 /// Renames a staged file over its target, a second name of which is kept for the case of a later failure.
 fn replace(staged: &Path, target: &Path, backup: &Path) -> io::Result<()> {
+    make_parent(target)?;
+    make_parent(backup)?;
     if target.is_file() && fs::hard_link(target, backup).is_err() {
         fs::copy(target, backup)?;
     }
     fs::rename(staged, target)
 }
 
-fn put_back(target: &Path, earlier: &Path) {
-    let Some(name) = target.file_name() else { return };
-    let backup = earlier.join(name);
+fn make_parent(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
+fn put_back(target: &Path, backup: &Path) {
     // Both are best effort: the error that led here is the one to report.
     let _ = if backup.exists() { fs::rename(backup, target) } else { fs::remove_file(target) };
 }
@@ -201,6 +207,28 @@ mod tests {
         assert_eq!(output.commit().unwrap(), [out.join("a.pdf"), out.join("b.pdf")]);
         assert_eq!(names(&out), ["a.pdf", "b.pdf"]);
         assert_eq!(names(folder.path()), ["out"]);
+    }
+
+    #[test]
+    fn files_may_lie_in_folders_of_the_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        for text in ["one", "two"] {
+            let mut output = OutputFolder::open(folder.path()).unwrap();
+            output.write("cards/a.png", text.as_bytes()).unwrap();
+            output.commit().unwrap();
+            assert_eq!(fs::read_to_string(folder.path().join("cards/a.png")).unwrap(), text);
+        }
+        let mut output = OutputFolder::open(folder.path()).unwrap();
+        output.write("cards/a.png", b"three").unwrap();
+        output.write("cards/b.png", b"three").unwrap();
+        fs::create_dir(folder.path().join("cards/b.png")).unwrap();
+        fs::write(folder.path().join("cards/b.png/full"), "").unwrap();
+        assert!(output.commit().is_err());
+        assert_eq!(fs::read_to_string(folder.path().join("cards/a.png")).unwrap(), "two");
+        let mut output = OutputFolder::open(folder.path()).unwrap();
+        for bad in ["cards/../../x", "/x", "cards//x", "cards/"] {
+            assert_eq!(output.create(bad).unwrap_err().kind, OutputErrorKind::BadName, "{bad}");
+        }
     }
 
     #[test]
