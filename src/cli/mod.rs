@@ -10,6 +10,7 @@ mod project;
 mod report;
 
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use clap::{CommandFactory, Parser};
@@ -68,4 +69,22 @@ fn tell(text: &str) {
 /// The definition of the command line, for the reference pages.
 pub fn command() -> clap::Command {
     Cli::command()
+}
+
+/// The long help of each command, in Markdown.
+pub fn help_markdown() -> String {
+    // A fixed width, so that the page does not depend on the terminal it is made in.
+    let mut command = Cli::command().term_width(100);
+    command.build();
+    let mut out = String::from(
+        "# Commands\n\nWhat `pnp help COMMAND` shows. Results go to standard output, everything else to standard error.\n\n| exit code | means |\n|---|---|\n| 0 | everything was done |\n| 1 | a game has errors, or warnings with `--deny-warnings`; nothing was written |\n| 2 | it could not be tried: bad arguments, an unknown game, component or language, no project, an output folder that cannot be written |\n",
+    );
+    for sub in command.get_subcommands_mut().filter(|c| c.get_name() != "help") {
+        let name = sub.get_name().to_owned();
+        let help = sub.render_long_help().to_string();
+        let help: String = help.trim_end().lines().map(|line| format!("{}\n", line.trim_end())).collect();
+        // Writing to a String cannot fail.
+        let _ = write!(out, "\n## `pnp {name}`\n\n```text\n{help}```\n");
+    }
+    out
 }

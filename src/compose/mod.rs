@@ -6,8 +6,11 @@
 mod context;
 mod faces;
 mod functions;
+mod reference;
 mod templates;
 
 pub use context::Ink;
 pub use faces::{Artwork, Artworks, FaceId, Faces, compose};
+pub use functions::{FUNCTIONS, FunctionDoc};
+pub use reference::{VARIABLES, VariableDoc, templates_markdown};
 pub use templates::Templates;

@@ -1,5 +1,7 @@
 //! Every fault `pnp` knows, with the page that `pnp explain` shows. Codes are never reused.
 
+use std::fmt::Write;
+
 /// The page of a code.
 #[derive(Clone, Copy, Debug)]
 pub struct CodePage {
@@ -307,5 +309,59 @@ impl Code {
     /// The code of that name, in any letter case.
     pub fn find(name: &str) -> Option<Self> {
         CODES.iter().copied().find(|c| c.name().eq_ignore_ascii_case(name))
+    }
+}
+
+/// The stages by their letters, in order, for the headings of the reference.
+const STAGES: &[(&str, &str)] = &[
+    ("S", "Source: files as written"),
+    ("M", "Model: what values mean"),
+    ("C", "Contract: what must be in the box"),
+    ("T", "Templates"),
+    ("X", "Text"),
+    ("F", "Faces"),
+    ("I", "Imposition: faces on paper"),
+    ("P", "Press: files written"),
+    ("R", "Rulebook"),
+];
+
+/// The pages of all codes, in Markdown.
+pub fn codes_markdown() -> String {
+    let mut out = String::from(
+        "# Checks\n\nEvery message of `pnp` has a code: a letter for the stage that found the fault, and a number. `pnp explain M014` shows the same page on the terminal. Codes are never reused.\n",
+    );
+    for (letter, title) in STAGES {
+        let codes: Vec<Code> = CODES.iter().copied().filter(|c| c.name().starts_with(letter)).collect();
+        if codes.is_empty() {
+            continue;
+        }
+        let _ = write!(out, "\n## {title}\n");
+        for code in codes {
+            let page = code.page();
+            let _ = write!(
+                out,
+                "\n### {}: {}\n\n{}\n\n**Why it matters in print.** {}\n\n**Example**\n\n```text\n{}\n```\n\n**Instead**\n\n```text\n{}\n```\n",
+                code.name(),
+                page.title,
+                page.finds,
+                page.why,
+                page.example,
+                page.instead
+            );
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reference_has_every_code() {
+        let markdown = codes_markdown();
+        for code in CODES {
+            assert!(markdown.contains(&format!("\n### {}: ", code.name())), "{}", code.name());
+        }
     }
 }

@@ -6,7 +6,7 @@ mod render;
 mod sink;
 mod suggest;
 
-pub use code::{CODES, Code, CodePage};
+pub use code::{CODES, Code, CodePage, codes_markdown};
 pub use place::{Source, Span, Spanned};
 pub use render::{Format, Style, render};
 pub use sink::{Failed, Sink};

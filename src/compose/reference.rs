@@ -1,0 +1,99 @@
+//! The reference of templates, made of the tables that stand here and beside the functions.
+
+use std::fmt::Write;
+
+use super::functions::FUNCTIONS;
+
+/// A name that templates see, for the reference page.
+#[derive(Clone, Copy, Debug)]
+pub struct VariableDoc {
+    /// The name, with the parts of a table after a point.
+    pub name: &'static str,
+    /// What kind of value it is.
+    pub is: &'static str,
+    /// What it holds.
+    pub holds: &'static str,
+}
+
+const fn variable(name: &'static str, is: &'static str, holds: &'static str) -> VariableDoc {
+    VariableDoc { name, is, holds }
+}
+
+/// All names that templates see.
+pub const VARIABLES: &[VariableDoc] = &[
+    variable(
+        "canvas",
+        "attributes",
+        "`width`, `height` and `viewBox` for the outer `<svg>`: the size with its bleed, one unit to the millimetre, and the point 0 0 at the upper left corner of the finished card. Begin every template with `<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>`.",
+    ),
+    variable("width", "a number, mm", "The finished width. Without a fraction where it is whole: `63`, `63.5`."),
+    variable("height", "a number, mm", "The finished height."),
+    variable("bleed", "a number, mm", "How far the picture goes on beyond the finished edge."),
+    variable("safe", "a number, mm", "How far inside the finished edge words and symbols stay."),
+    variable(
+        "card",
+        "a table",
+        "The card being drawn: each column of its row under its name in lower case. Cells of a CSV file are texts exactly as typed, an empty cell is `\"\"`. A column that the table does not have is an error (T002).",
+    ),
+    variable(
+        "card.id",
+        "a text",
+        "The `id` cell; without one the name made safe for a file name; without both `card-` and its number in the deck.",
+    ),
+    variable("card.copies", "a whole number", "How often the card is printed."),
+    variable("deck", "a table", "The component being drawn, a deck or a sheet."),
+    variable("deck.id", "a text", "Its ID in `game.toml`."),
+    variable("deck.kind", "a text", "`deck` or `sheet`."),
+    variable("deck.copies", "a whole number", "All copies of all its cards."),
+    variable("deck.cards", "a list", "All its cards in the order of the table, each a table like `card`."),
+    variable("game", "a table", "The game."),
+    variable("game.id", "a text", "The name of its folder under `data/`."),
+    variable("game.title", "a text", "`title` of `game.toml`."),
+    variable("game.author", "a text", "`author` of `game.toml`; `\"\"` where it is left out."),
+    variable(
+        "t",
+        "a table",
+        "The printed words: `text.LANGUAGE.toml`, nested as there. `t.act.monkey`, or `t.act[card.act]` to look a cell up.",
+    ),
+    variable("data", "a table", "The `[data]` of `game.toml`: values of your own, nested as there."),
+    variable("lang", "a text", "The language of this build, such as `en`."),
+    variable("ink", "a text", "`full`, or `low` where `--ink low` asks templates to leave their large coloured areas out."),
+];
+
+/// The reference of what templates see and may call, in Markdown.
+pub fn templates_markdown() -> String {
+    let mut out = String::from(
+        "# What templates see\n\n\
+         A template is an SVG file with [Tera](https://keats.github.io/tera/) 2 in it. `{{ card.name }}` prints a value, `{% if card.cost == \"3\" %}…{% endif %}` decides, \
+         `{% for row in data.rows %}…{% endfor %}` repeats, `{# … #}` is a note. Printed values are escaped for SVG, so `Salt & Pepper` is fine in a table. \
+         A name that does not exist is an error, never an empty place. [The guide](guide.md#templates) shows them at work.\n\n\
+         ## Variables\n\n| name | is | holds |\n|---|---|---|\n",
+    );
+    for v in VARIABLES {
+        let _ = writeln!(out, "| `{}` | {} | {} |", v.name, v.is, v.holds);
+    }
+    out.push_str("\n## Functions\n\nBesides those of Tera, such as `range(end=4)`:\n\n| call | gives |\n|---|---|\n");
+    for f in FUNCTIONS {
+        let _ = writeln!(out, "| `{}` | {} |", f.call, f.gives);
+    }
+    out.push_str(
+        "\n## Filters\n\nTera's own filters are there, among them `upper`, `lower`, `capitalize`, `title`, `trim`, `replace`, `split`, `join`, `length`, `first`, `last`, `int`, `float`, \
+         `round`, `default` and `safe`: `{{ card.name | upper }}`, `{{ card.cost | int * 2 }}`, `{% for word in card.text | split(pat=\" / \") %}`.\n",
+    );
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_cell_never_ends_early() {
+        for v in VARIABLES {
+            assert!(![v.name, v.is, v.holds].iter().any(|text| text.contains('|')), "{}", v.name);
+        }
+        for f in FUNCTIONS {
+            assert!(!f.call.contains('|') && !f.gives.contains('|'), "{}", f.call);
+        }
+    }
+}
