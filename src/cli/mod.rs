@@ -82,9 +82,9 @@ pub fn help_markdown() -> String {
     for sub in command.get_subcommands_mut().filter(|c| c.get_name() != "help") {
         let name = sub.get_name().to_owned();
         let help = sub.render_long_help().to_string();
-        let help: String = help.trim_end().lines().map(|line| format!("{}\n", line.trim_end())).collect();
+        let help: Vec<&str> = help.trim_end().lines().map(str::trim_end).collect();
         // Writing to a String cannot fail.
-        let _ = write!(out, "\n## `pnp {name}`\n\n```text\n{help}```\n");
+        let _ = write!(out, "\n## `pnp {name}`\n\n```text\n{}\n```\n", help.join("\n"));
     }
     out
 }
