@@ -1,5 +1,6 @@
 //! Layers become usvg trees, many plain ones in one document.
 
+use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
@@ -205,11 +206,9 @@ fn document(stacks: &Stacks, batch: &Batch) -> String {
     let frame = &stacks.frames[first.frame];
     let mut svg = frame.open.clone();
     for id in &batch.layers {
-        svg.push_str("<g id=\"pnp:");
-        svg.push_str(&id.to_string());
-        svg.push_str("\">");
-        svg.push_str(&stacks.layers[*id].content);
-        svg.push_str("</g>");
+        let (prefix, content) = (&frame.prefix, &stacks.layers[*id].content);
+        // Writing to a String cannot fail.
+        let _ = write!(svg, "<{prefix}g id=\"pnp:{id}\">{content}</{prefix}g>");
     }
     svg.push_str(&frame.close);
     svg

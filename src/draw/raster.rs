@@ -4,7 +4,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::parse::DrawnBatch;
 use super::split::{LayerId, Stacks};
-use crate::units::Dpi;
+use crate::units::{Dpi, Length};
 
 /// The pixels of a layer.
 pub struct Bitmap {
@@ -26,7 +26,9 @@ pub fn rasterise(stacks: &Stacks, batch: &DrawnBatch, dpi: Dpi) -> Vec<Bitmap> {
 fn draw(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, position: usize, dpi: Dpi) -> Option<Bitmap> {
     let layer = &stacks.layers[id];
     let (size, target) = (layer.canvas.size(), layer.target(stacks));
-    let (width, height) = (dpi.pixels(size.width), dpi.pixels(size.height));
+    // Rounded up: a canvas that ends inside a pixel would lose the ink of that pixel.
+    let pixels = |length: Length| (length.to_mm() * dpi.per_mm()).ceil();
+    let (width, height) = (pixels(size.width), pixels(size.height));
     let tree_size = batch.tree().size();
     let per_mm = dpi.per_mm() as f32;
     let scale = |target_mm: f64, px: f32| target_mm as f32 * per_mm / px;
