@@ -151,7 +151,12 @@ pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) ->
     let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
     let kit = Kit::new(files, &planned, &templates, &artworks);
     for (position, _) in planned.selected.iter().enumerate() {
+        let before = sink.count(Severity::Error);
         let component = kit.prepare(position, options.proof, sink);
+        if sink.count(Severity::Error) > before {
+            // The renderer would complain of the same mistakes once more.
+            continue;
+        }
         let batches = Drawer::batches(&component.stacks);
         let faults = kit.drawer().each(&component.stacks, &batches, |_| (), |()| ());
         kit.report_layers(&component, faults, sink);

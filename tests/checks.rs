@@ -133,7 +133,7 @@ const CASES: &[Case] = &[
     ),
     case(Code::F007, CARD, CLOSE, "<foreignObject/></svg>", "<g/></svg>"),
     case(Code::F008, CARD, "\"#dde8c9\"", "\"rgb(200 0 0 / 50%)\"", "\"#c80000\" fill-opacity=\"0.5\""),
-    case(Code::F009, CARD, CLOSE, "<g><rect id=\"a\"/><rect id=\"a\"/></g></svg>", "<rect id=\"a\"/><rect id=\"a\"/></svg>"),
+    case(Code::F009, CARD, CLOSE, "<g><g id=\"a\"/><g id=\"a\"/></g></svg>", "<g id=\"a\"/><g id=\"a\"/></svg>"),
     case(Code::F010, CARD, "{{ canvas }}", "width=\"744\" height=\"1039\"", "{{ canvas }}"),
     case(Code::F011, CARD, "\"#dde8c9\"", "\"url(#sky)\"", "\"#dde8c8\""),
     case(

@@ -42,8 +42,26 @@ fn circus() -> Project {
     for folder in ["data/circus", "templates/circus"] {
         copy(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &project.path(folder));
     }
-    project
+    // Said here once more, so that the test does not hang on how the game words it.
+    let game = String::from_utf8(project.read("data/circus/game.toml")).expect("UTF-8");
+    project.file("data/circus/game.toml", game + CONTRACT)
 }
+
+const CONTRACT: &str = r#"
+[[expect]]
+that = "28 monkeys"
+in = "artists"
+where = "card.act == 'monkey'"
+copies = 28
+[[expect]]
+that = "all other artists"
+in = "artists"
+where = "card.act in ['ringmaster', 'super', 'tiger', 'elephant', 'trapeze', 'clown', 'juggler']"
+copies = 82
+[[expect]]
+in = "artists"
+every = "act"
+"#;
 
 #[test]
 fn the_circus_is_complete() {

@@ -190,7 +190,7 @@ fn half_transparent_pictures_let_the_paper_shine_through_in_every_output() {
         project.run(arguments).exits(0);
         let document = project.pdf("out/mini/cards.pdf");
         let masked = document.objects.values().filter_map(|o| o.as_stream().ok()).filter(|s| s.dict.has(b"SMask")).count();
-        assert_eq!(masked, 1, "{arguments}: the picture keeps its transparency");
+        assert!(masked >= 1, "{arguments}: the picture keeps its transparency");
         let pdf = common::draw_pdf(&project.read("out/mini/cards.pdf"), 96.0).remove(0);
         for (band, colour) in bands.iter().enumerate() {
             let (x, y) = (10.0 + 5.0 + 10.0 * band as f64, 20.0);

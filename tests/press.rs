@@ -125,7 +125,7 @@ fn the_pitch_of_cards_is_exact_over_the_whole_sheet() {
 #[test]
 fn grids_that_fit_exactly_are_used_to_the_last_column() {
     for (size, paper, margin, gutter, columns, rows) in [
-        ("poker-us", "\"letter\"", "12.7mm", "0mm", 4, 2),
+        ("\"poker-us\"", "\"letter\"", "12.7mm", "0mm", 4, 2),
         ("{ width = \"65.4mm\", height = \"88mm\" }", "\"a4\"", "6.9mm", "0mm", 3, 3),
         ("{ width = \"63mm\", height = \"88mm\" }", "{ width = \"63mm\", height = \"88mm\" }", "0mm", "0mm", 1, 1),
     ] {
@@ -147,7 +147,8 @@ fn grids_that_fit_exactly_are_used_to_the_last_column() {
 #[test]
 fn the_printer_is_told_not_to_scale() {
     for (paper, media) in [("a4", [0.0, 0.0, 595.276, 841.890]), ("letter", [0.0, 0.0, 612.0, 792.0])] {
-        let project = Project::mini();
+        // So large that the paper cannot lie on its side.
+        let project = Project::mini().edit("data/mini/game.toml", "\"poker-euro\"", "{ width = \"180mm\", height = \"250mm\" }");
         project.run(&format!("build --paper {paper}")).exits(0);
         let document = project.pdf("out/mini/cards.pdf");
         let catalog = document.catalog().expect("a catalog");

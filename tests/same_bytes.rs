@@ -40,7 +40,7 @@ fn a_second_run_other_threads_and_another_folder_make_no_difference() {
 fn loops_over_tables_and_components_follow_the_file() {
     let project = deck();
     project.run("build").exits(0);
-    let text = common::text_of(&project.pdf("out/mini/cards.pdf"));
+    let text = common::text_of(&project.pdf("out/mini/cards.pdf")).replace('\n', "");
     let places: Vec<_> = ["zebra 1", "apple 2", "mango 3", "fig 4", "yam 5", "bean 6"].map(|word| text.find(word)).to_vec();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?} in {text}");
 

@@ -167,7 +167,8 @@ impl<'a> Pictures<'a> {
                     },
                     ..Options::default()
                 };
-                match usvg::Tree::from_data_nested(&bytes, &nested) {
+                // `from_data_nested` would drop the style sheet, and with it the colour.
+                match usvg::Tree::from_data(&bytes, &nested) {
                     Ok(tree) => Some(ImageKind::SVG(tree)),
                     Err(error) => {
                         log::warn!(target: PICTURE, "`{path}`: {error}");

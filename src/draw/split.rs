@@ -30,6 +30,8 @@ pub struct Layer {
     pub(super) content: String,
     /// Only shapes and text, so that many such layers can share one document, and with it the caches of the parser.
     pub(super) plain: bool,
+    /// Everything of a face: nothing may be put around it, or a style sheet would see that.
+    pub(super) whole: bool,
     /// The area it covers.
     pub canvas: Canvas,
     /// How many faces call it.
@@ -104,7 +106,7 @@ pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<
         for (content, plain) in shared.runs(&survey, canvas) {
             let key = (frame, canvas, content);
             let layer = *known.entry(key).or_insert_with_key(|(_, _, content)| {
-                stacks.layers.push(Layer { frame, content: content.clone(), plain, canvas, used: 0, face });
+                stacks.layers.push(Layer { frame, content: content.clone(), plain, whole: survey.whole, canvas, used: 0, face });
                 stacks.layers.len() - 1
             });
             stacks.layers[layer].used += 1;
