@@ -36,9 +36,10 @@ fn scene() -> Project {
     Project::mini().file("templates/mini/card.svg", SCENE).picture("templates/mini/half.png", "half-transparent.png")
 }
 
+/// The sides in the order of printing.
 fn sheets(project: &Project) -> Vec<Picture> {
-    let names = project.files("out/mini/cards-sheets");
-    names.iter().map(|name| Picture::from_png(&project.read(&format!("out/mini/cards-sheets/{name}")), DPI)).collect()
+    let side = |side| Picture::from_png(&project.read(&format!("out/mini/cards-sheets/001-{side}.png")), DPI);
+    vec![side("front"), side("back")]
 }
 
 #[track_caller]
