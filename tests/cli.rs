@@ -1,4 +1,5 @@
 //! The command line: results on standard output, everything else on standard error, and the exit code tells which it was.
+#![allow(clippy::case_sensitive_file_extension_comparisons, reason = "plain in a test")]
 
 mod common;
 

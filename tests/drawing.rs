@@ -4,7 +4,7 @@ mod common;
 
 use common::{Picture, Project, draw_pdf};
 
-const DPI: f64 = 100.0;
+const DPI: f64 = 72.0;
 
 /// Everything that takes a way of its own through the renderers. The dots are pale, since resvg draws a pattern from a
 /// tile of whole pixels.
@@ -58,13 +58,13 @@ fn same(what: &str, one: &[Picture], two: &[Picture]) {
 fn vector_raster_and_png_show_the_same_sheets() {
     for arguments in ["", "--duplex short-edge"] {
         let project = scene();
-        project.run(&format!("build --png sheets --dpi 100 {arguments}")).exits(0);
+        project.run(&format!("build --png sheets --dpi 72 {arguments}")).exits(0);
         let png = sheets(&project);
         assert_eq!(png.len(), 2);
         assert!(png[0].has_ink(80.0..130.0, 20.0..200.0), "there is something to compare");
         let vector = draw_pdf(&project.read("out/mini/cards.pdf"), DPI);
         same(&format!("vector and PNG {arguments}"), &vector, &png);
-        project.run(&format!("build --render raster --dpi 150 {arguments}")).exits(0);
+        project.run(&format!("build --render raster --dpi 144 {arguments}")).exits(0);
         same(&format!("raster and PNG {arguments}"), &draw_pdf(&project.read("out/mini/cards.pdf"), DPI), &png);
     }
 }

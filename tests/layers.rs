@@ -1,4 +1,5 @@
 //! Whatever a face is made of, its layers laid over each other give the picture of its SVG.
+#![allow(clippy::needless_raw_string_hashes, clippy::format_collect, reason = "plain in a test")]
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,5 @@
 //! PDF files, read again: pages, boxes, what a printer is told, and where every face lies.
+#![allow(clippy::format_collect, clippy::type_complexity, reason = "plain in a test")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! The same input gives the same bytes.
+#![allow(clippy::format_collect, reason = "plain in a test")]
 
 mod common;
 
