@@ -151,7 +151,12 @@ pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) ->
     let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
     let kit = Kit::new(files, &planned, &templates, &artworks);
     for (position, _) in planned.selected.iter().enumerate() {
+        let before = sink.count(Severity::Error);
         let component = kit.prepare(position, options.proof, sink);
+        if sink.count(Severity::Error) > before {
+            // The renderer would complain of the same mistakes once more.
+            continue;
+        }
         let batches = Drawer::batches(&component.stacks);
         let faults = kit.drawer().each(&component.stacks, &batches, |_| (), |()| ());
         kit.report_layers(&component, faults, sink);
@@ -441,7 +446,7 @@ impl<'a> Kit<'a> {
         match kind {
             PictureKind::Faces => {
                 for (face, artwork) in prepared.faces.iter().enumerate() {
-                    let name = &self.artworks.faces[*artwork].name;
+                    let name = file_name_of(&self.artworks.faces[*artwork].name);
                     keep(format!("{id}{suffix}/{:03}-{name}.png", face + 1), canvases.face(face))?;
                 }
             }
@@ -454,6 +459,13 @@ impl<'a> Kit<'a> {
         }
         Ok(count)
     }
+}
+
+/// The id of a card as a part of a file name, which holds 255 bytes on most systems. The number before it keeps two
+/// names apart that begin alike.
+fn file_name_of(id: &str) -> &str {
+    const MOST_BYTES: usize = 120;
+    &id[..id.floor_char_boundary(MOST_BYTES)]
 }
 
 /// The sides of a plan in the order of printing.

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::args::{BuildArgs, Global};
+use super::args::{BuildArgs, FormatArg, Global};
 use super::project::{Workplace, chosen, open, shown};
 use super::report::{count, faults};
 use super::{Exit, say, tell};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::{Files, OutputFolder};
 use crate::manifest::Entry;
-use crate::model::{Duplex, Overrides};
+use crate::model::{Duplex, Kind, Overrides};
 use crate::pipeline::{self, BuildError, Built, Options, paper_needed};
 use crate::source;
 
@@ -76,6 +76,8 @@ fn build(args: &BuildArgs, global: &Global, workplace: &Workplace, game: &str, l
     let (errors, warnings) = (sink.count(Severity::Error), sink.count(Severity::Warning));
     let exit = faults(sink, &args.selection);
     match built {
+        // Standard output is for the faults then, and a script reads each line of it as JSON.
+        Some(built) if !global.quiet && args.selection.format == FormatArg::Json => tell(&summary(&built, folder)),
         Some(built) if !global.quiet => {
             say(&summary(&built, folder));
         }
@@ -120,9 +122,11 @@ fn row(entry: &Entry, folder: &Path) -> [String; 4] {
         shown(&folder.join(&entry.file)),
         format!(
             "{} ({})",
-            count(entry.copies as usize, if entry.kind == crate::model::Kind::Deck { "card" } else { "copie" })
-                .replace("copies", "copies")
-                .replace("1 copie", "1 copy"),
+            match (entry.kind, entry.copies) {
+                (Kind::Deck, copies) => count(copies as usize, "card"),
+                (Kind::Sheet, 1) => "1 copy".to_owned(),
+                (Kind::Sheet, copies) => format!("{copies} copies"),
+            },
             count(entry.faces, "face")
         ),
         count(entry.sheets, "sheet"),

@@ -35,7 +35,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Err(error) => {
             // Help and version are results, everything else is a mistake; clap knows which stream is which.
             let exit = if error.use_stderr() { Exit::CouldNotRun } else { Exit::Clean };
-            return if error.print().is_ok() { exit } else { Exit::CouldNotRun };
+            return match error.print() {
+                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::CouldNotRun,
+                _ => exit,
+            };
         }
     };
     match cli.command {

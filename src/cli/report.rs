@@ -34,9 +34,9 @@ pub(super) fn faults(sink: Sink, selection: &Selection) -> Exit {
     }
 }
 
-/// Whether the fault lies in what was asked for and not in the game.
+/// Whether the fault lies in what was asked for and not in the game, where it would have a place.
 fn could_not_run(diagnostic: &Diagnostic) -> bool {
-    matches!(diagnostic.code, Code::M011 | Code::M013 | Code::P001 | Code::P002)
+    diagnostic.span.is_none() && matches!(diagnostic.code, Code::M011 | Code::M013 | Code::P001 | Code::P002)
 }
 
 /// `1 card`, `2 cards`.

@@ -94,8 +94,34 @@ fn report(first: &tera::Error, sources: &BTreeMap<String, Arc<Source>>, sink: &m
         }
     }
     if !found {
-        sink.push(diagnose(first, Code::T001, sources));
+        let told = told_in_text(&first.to_string(), sources);
+        if told.is_empty() {
+            sink.push(diagnose(first, Code::T001, sources));
+        }
+        sink.extend(told);
     }
+}
+
+/// Unknown filters, tests, functions and includes come from tera as finished reports in one text; here they are taken
+/// apart again.
+fn told_in_text(text: &str, sources: &BTreeMap<String, Arc<Source>>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for report in text.split("error: ").skip(1) {
+        let mut lines = report.lines();
+        let words = lines.next().unwrap_or_default();
+        let place = lines.find_map(|line| line.trim_start().strip_prefix("--> ")).and_then(|place| {
+            let (rest, column) = place.trim().rsplit_once(':')?;
+            let (name, line) = rest.rsplit_once(':')?;
+            let source = sources.get(name)?;
+            let start = offset(&source.text, line.parse().ok()?, column.parse::<usize>().ok()?.checked_sub(1)?);
+            let named = words.split('`').nth(1).filter(|named| source.text[start..].starts_with(named)).map_or(1, str::len);
+            Some(Span::new(source, start..start + named))
+        });
+        let mut diagnostic = Diagnostic::error(Code::T001, tidy(words));
+        diagnostic.span = place;
+        found.push(diagnostic);
+    }
+    found
 }
 
 /// A tera error as a fault with its place.

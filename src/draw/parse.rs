@@ -1,5 +1,6 @@
 //! Layers become usvg trees, many plain ones in one document.
 
+use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
@@ -199,17 +200,19 @@ impl<'a> Drawer<'a> {
     }
 }
 
-/// One SVG with the layers of a batch, each in a group of its own.
+/// One SVG with the layers of a batch, each in a group of its own; a whole face as it was written.
 fn document(stacks: &Stacks, batch: &Batch) -> String {
     let Some(first) = batch.layers.first().map(|id| &stacks.layers[*id]) else { return String::new() };
     let frame = &stacks.frames[first.frame];
     let mut svg = frame.open.clone();
     for id in &batch.layers {
-        svg.push_str("<g id=\"pnp:");
-        svg.push_str(&id.to_string());
-        svg.push_str("\">");
-        svg.push_str(&stacks.layers[*id].content);
-        svg.push_str("</g>");
+        let (prefix, content) = (&frame.prefix, &stacks.layers[*id].content);
+        if stacks.layers[*id].whole {
+            svg.push_str(content);
+            continue;
+        }
+        // Writing to a String cannot fail.
+        let _ = write!(svg, "<{prefix}g id=\"pnp:{id}\">{content}</{prefix}g>");
     }
     svg.push_str(&frame.close);
     svg
@@ -217,6 +220,10 @@ fn document(stacks: &Stacks, batch: &Batch) -> String {
 
 impl DrawnBatch {
     fn new(batch: &Batch, tree: Tree) -> Self {
+        if let [layer] = batch.layers[..] {
+            let position = tree.root().has_children().then_some(0);
+            return Self { layers: vec![(layer, position)], alone: true, tree };
+        }
         // The groups come in order; those that show nothing are left out by usvg.
         let groups = layer_groups(tree.root());
         let layers = batch
@@ -227,7 +234,7 @@ impl DrawnBatch {
                 (*id, groups.iter().position(|g| g.id() == name))
             })
             .collect();
-        Self { layers, alone: batch.layers.len() == 1, tree }
+        Self { layers, alone: false, tree }
     }
 
     /// The tree that holds the layers.
@@ -240,12 +247,13 @@ impl DrawnBatch {
         self.alone
     }
 
-    /// The group of a layer, by the position that [`Self::layers`] gives.
+    /// The group of a layer, by the position that [`Self::layers`] gives. A layer alone is the whole tree, with what the
+    /// `<svg>` itself adds, such as an opacity.
     pub fn group(&self, position: usize) -> Option<&Group> {
-        layer_groups(self.tree.root()).get(position).copied()
+        if self.alone { Some(self.tree.root()) } else { layer_groups(self.tree.root()).get(position).copied() }
     }
 
-    /// The node of a layer.
+    /// The node of a layer that is not alone.
     pub fn node(&self, position: usize) -> Option<&Node> {
         nodes(self.tree.root()).get(position).copied()
     }
@@ -255,16 +263,15 @@ fn layer_groups(root: &Group) -> Vec<&Group> {
     nodes(root).into_iter().filter_map(|n| if let Node::Group(g) = n { Some(&**g) } else { None }).collect()
 }
 
-/// The nodes of the layers: children of the root, or of the group that usvg adds for the view box.
-fn nodes(root: &Group) -> Vec<&Node> {
-    let is_layer = |n: &&Node| matches!(n, Node::Group(g) if g.id().starts_with("pnp:"));
-    let direct: Vec<&Node> = root.children().iter().filter(is_layer).collect();
-    if !direct.is_empty() {
-        return direct;
+/// The nodes of the layers. Around them usvg adds groups for the view box, and for an opacity or a clip of the `<svg>`.
+fn nodes(around: &Group) -> Vec<&Node> {
+    let mut found = Vec::new();
+    for node in around.children() {
+        match node {
+            Node::Group(group) if group.id().starts_with("pnp:") => found.push(node),
+            Node::Group(group) => found.extend(nodes(group)),
+            _ => {}
+        }
     }
-    root.children()
-        .iter()
-        .filter_map(|n| if let Node::Group(g) = n { Some(g) } else { None })
-        .flat_map(|g| g.children().iter().filter(is_layer))
-        .collect()
+    found
 }

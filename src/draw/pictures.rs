@@ -9,6 +9,7 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
 use percent_encoding::percent_decode_str;
 use usvg::{ImageKind, Options};
 
+use super::survey::complaints;
 use crate::files::{Files, normalise};
 
 /// The target under which a picture that cannot be used is told through the log.
@@ -16,6 +17,10 @@ pub(super) const PICTURE: &str = "pnp::picture";
 
 /// How a survey marks a picture it has found, so that the parser need not search again.
 pub(super) const FOUND: &str = "pnp:";
+
+/// The largest picture that is read: A0 at 300 dpi has 140 million. A few kilobytes may claim to be more than the memory
+/// holds.
+const MOST_PIXELS: u64 = 200_000_000;
 
 /// The pictures of a project.
 pub struct Pictures<'a> {
@@ -138,7 +143,7 @@ impl<'a> Pictures<'a> {
     /// What the parser asks for: `pnp:<path>` or `pnp:<path>#<colour>`, as the survey wrote it.
     pub(super) fn resolve(&self, href: &str, options: &Options<'_>) -> Option<ImageKind> {
         let found = href.strip_prefix(FOUND)?;
-        let (path, colour) = found.rsplit_once('#').map_or((found, None), |(path, colour)| (path, Some(colour)));
+        let (path, colour) = found.rsplit_once('#').map_or((found, ""), |(path, colour)| (path, colour));
         match self.load(path) {
             Ok(Picture::Raster(kind, bytes)) => Some(match kind {
                 Raster::Png => ImageKind::PNG(bytes),
@@ -149,7 +154,8 @@ impl<'a> Pictures<'a> {
             Ok(Picture::Svg(bytes)) => {
                 let nested = Options {
                     font_family: options.font_family.clone(),
-                    style_sheet: colour.map(|colour| format!("svg {{ color: {} }}", percent_decode_str(colour).decode_utf8_lossy())),
+                    style_sheet: (!colour.is_empty())
+                        .then(|| format!("svg {{ color: {} }}", percent_decode_str(colour).decode_utf8_lossy())),
                     fontdb: Arc::clone(&options.fontdb),
                     font_resolver: super::parse::font_resolver(),
                     image_href_resolver: usvg::ImageHrefResolver {
@@ -161,7 +167,8 @@ impl<'a> Pictures<'a> {
                     },
                     ..Options::default()
                 };
-                match usvg::Tree::from_data_nested(&bytes, &nested) {
+                // `from_data_nested` would drop the style sheet, and with it the colour.
+                match usvg::Tree::from_data(&bytes, &nested) {
                     Ok(tree) => Some(ImageKind::SVG(tree)),
                     Err(error) => {
                         log::warn!(target: PICTURE, "`{path}`: {error}");
@@ -182,10 +189,13 @@ impl<'a> Pictures<'a> {
 fn understand(bytes: Vec<u8>) -> Loaded {
     let Ok(format) = image::guess_format(&bytes) else {
         let head = &bytes[..bytes.len().min(4096)];
-        return if head.starts_with(&[0x1f, 0x8b]) || contains(head, b"<svg") || contains(head, b"<?xml") || contains(head, b":svg") {
-            Ok(Picture::Svg(Arc::new(bytes)))
-        } else {
-            Err("this is no PNG, JPEG, WebP, GIF, BMP, TIFF or SVG".to_owned())
+        let is_svg = head.starts_with(&[0x1f, 0x8b]) || contains(head, b"<svg") || contains(head, b"<?xml") || contains(head, b":svg");
+        if !is_svg {
+            return Err("this is no PNG, JPEG, WebP, GIF, BMP, TIFF or SVG".to_owned());
+        }
+        return match complaints(&bytes).first() {
+            Some(fault) => Err(fault.message.clone()),
+            None => Ok(Picture::Svg(Arc::new(bytes))),
         };
     };
     let raster = match format {
@@ -197,6 +207,10 @@ fn understand(bytes: Vec<u8>) -> Loaded {
     };
     let decoder = ImageReader::with_format(Cursor::new(&bytes), format).into_decoder().map_err(|error| error.to_string())?;
     let mut decoder = decoder;
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Err(format!("it has {width} × {height} pixels, more than {} million", MOST_PIXELS / 1_000_000));
+    }
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| error.to_string())?;
     let as_is = orientation == Orientation::NoTransforms && !(format == ImageFormat::Jpeg && is_cmyk(&bytes));

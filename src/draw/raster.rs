@@ -4,7 +4,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::parse::DrawnBatch;
 use super::split::{LayerId, Stacks};
-use crate::units::Dpi;
+use crate::units::{Dpi, Length};
 
 /// The pixels of a layer.
 pub struct Bitmap {
@@ -26,7 +26,9 @@ pub fn rasterise(stacks: &Stacks, batch: &DrawnBatch, dpi: Dpi) -> Vec<Bitmap> {
 fn draw(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, position: usize, dpi: Dpi) -> Option<Bitmap> {
     let layer = &stacks.layers[id];
     let (size, target) = (layer.canvas.size(), layer.target(stacks));
-    let (width, height) = (dpi.pixels(size.width), dpi.pixels(size.height));
+    // Rounded up: a canvas that ends inside a pixel would lose the ink of that pixel.
+    let pixels = |length: Length| (length.to_mm() * dpi.per_mm()).ceil();
+    let (width, height) = (pixels(size.width), pixels(size.height));
     let tree_size = batch.tree().size();
     let per_mm = dpi.per_mm() as f32;
     let scale = |target_mm: f64, px: f32| target_mm as f32 * per_mm / px;
@@ -38,8 +40,9 @@ fn draw(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, position: usize, dpi: 
         target.x.to_mm() as f32 * per_mm,
         target.y.to_mm() as f32 * per_mm,
     );
-    let node = batch.node(position)?;
-    let ink = node.abs_layer_bounding_box()?.transform(to_pixels)?;
+    let group = batch.group(position)?;
+    let area = group.abs_layer_bounding_box();
+    let ink = area.transform(to_pixels)?;
     // One pixel more on each side for smooth edges.
     let left = (ink.left().floor() - 1.0).clamp(0.0, width as f32) as u32;
     let top = (ink.top().floor() - 1.0).clamp(0.0, height as f32) as u32;
@@ -52,9 +55,8 @@ fn draw(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, position: usize, dpi: 
     } else {
         // render_node moves the node's box to the origin; this moves it back. The group of a layer has no transform
         // of its own, so its absolute transform is that of what lies around it.
-        let area = node.abs_layer_bounding_box()?;
-        let around = place.pre_concat(batch.group(position)?.abs_transform()).pre_translate(area.x(), area.y());
-        resvg::render_node(node, around, &mut pixels.as_mut());
+        let around = place.pre_concat(group.abs_transform()).pre_translate(area.x(), area.y());
+        resvg::render_node(batch.node(position)?, around, &mut pixels.as_mut());
     }
     Some(Bitmap { layer: id, x: left, y: top, pixels })
 }

@@ -13,10 +13,12 @@ use crate::units::{Length, Rect};
 pub type LayerId = usize;
 
 /// The layers of one face, from the lowest to the uppermost.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stack {
-    /// By their numbers.
+    /// By their numbers; none for a blank face.
     pub layers: Vec<LayerId>,
+    /// The area of the face.
+    pub canvas: Canvas,
 }
 
 /// A picture to be parsed and drawn once.
@@ -28,6 +30,8 @@ pub struct Layer {
     pub(super) content: String,
     /// Only shapes and text, so that many such layers can share one document, and with it the caches of the parser.
     pub(super) plain: bool,
+    /// Everything of a face: nothing may be put around it, or a style sheet would see that.
+    pub(super) whole: bool,
     /// The area it covers.
     pub canvas: Canvas,
     /// How many faces call it.
@@ -53,6 +57,8 @@ impl Layer {
 pub(super) struct Frame {
     pub(super) open: String,
     pub(super) close: String,
+    /// What stands before the names of elements, as in `svg:g`.
+    pub(super) prefix: String,
     pub(super) trimmed: bool,
 }
 
@@ -89,17 +95,18 @@ pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<
     for (face, mut survey) in surveys.into_iter().enumerate() {
         faults.extend(std::mem::take(&mut survey.faults).into_iter().map(|fault| (face, fault)));
         let canvas = faces[face].canvas;
-        let frame = Frame { open: survey.open.clone(), close: survey.close.clone(), trimmed: survey.trimmed };
+        let frame =
+            Frame { open: survey.open.clone(), close: survey.close.clone(), prefix: survey.prefix.clone(), trimmed: survey.trimmed };
         let next = frames.len();
         let frame = *frames.entry(frame).or_insert_with_key(|frame| {
             stacks.frames.push(frame.clone());
             next
         });
-        let mut stack = Stack::default();
+        let mut stack = Stack { layers: Vec::new(), canvas };
         for (content, plain) in shared.runs(&survey, canvas) {
             let key = (frame, canvas, content);
             let layer = *known.entry(key).or_insert_with_key(|(_, _, content)| {
-                stacks.layers.push(Layer { frame, content: content.clone(), plain, canvas, used: 0, face });
+                stacks.layers.push(Layer { frame, content: content.clone(), plain, whole: survey.whole, canvas, used: 0, face });
                 stacks.layers.len() - 1
             });
             stacks.layers[layer].used += 1;
@@ -146,7 +153,7 @@ impl Occurrences {
             let set = self.sets.get(&key(survey, canvas, part)).copied().unwrap_or_default();
             let set = if set.size < 2 { Set::default() } else { set };
             match runs.last_mut() {
-                Some(run) if run.set == set && !run.clashes(part) && run.plain() == part.plain => run.parts.push(part),
+                Some(run) if run.set == set && !run.clashes(part, survey) && run.plain() == part.plain => run.parts.push(part),
                 _ => runs.push(Run { set, parts: vec![part] }),
             }
         }
@@ -165,37 +172,47 @@ impl Run<'_> {
         self.parts.iter().all(|p| p.plain)
     }
 
-    /// Two elements that define the same id each keep their own definition only in documents of their own.
-    fn clashes(&self, part: &Part) -> bool {
-        self.parts.iter().any(|p| p.ids.iter().any(|id| part.ids.contains(id)))
+    /// Two elements that define the same id each keep their own definition only in documents of their own. The
+    /// definitions that they take along count as well.
+    fn clashes(&self, part: &Part, survey: &Survey) -> bool {
+        if part.ids.is_empty() && part.refs.is_empty() {
+            return false;
+        }
+        let theirs = with_definitions(&[part], survey);
+        let ours = with_definitions(&self.parts, survey);
+        let shares_id = |one: &Part, other: &Part| !std::ptr::eq(one, other) && one.ids.iter().any(|id| other.ids.contains(id));
+        ours.iter().any(|one| theirs.iter().any(|other| shares_id(one, other)))
     }
 
     /// The elements, after the definitions from elsewhere in the face that they refer to.
     fn content(&self, survey: &Survey) -> String {
-        let mut defined: Vec<&str> = self.parts.iter().flat_map(|p| &p.ids).map(String::as_str).collect();
-        let mut wanted: Vec<&str> = self.parts.iter().flat_map(|p| &p.refs).map(String::as_str).collect();
-        let mut definitions = String::new();
-        while let Some(id) = wanted.pop() {
-            if defined.contains(&id) {
-                continue;
-            }
-            defined.push(id);
-            let Some(part) = survey.parts.iter().find(|p| p.ids.iter().any(|i| i == id)) else { continue };
-            if self.parts.iter().any(|p| std::ptr::eq(*p, part)) {
-                continue;
-            }
-            defined.extend(part.ids.iter().map(String::as_str));
-            wanted.extend(part.refs.iter().map(String::as_str));
-            definitions.push_str(&part.text);
-        }
+        let all = with_definitions(&self.parts, survey);
+        let definitions: String = all[self.parts.len()..].iter().map(|p| p.text.as_str()).collect();
         let elements = self.parts.iter().map(|p| p.text.as_str());
         if definitions.is_empty() {
             elements.collect()
         } else {
-            let definitions = format!("<defs>{definitions}</defs>");
+            let prefix = &survey.prefix;
+            let definitions = format!("<{prefix}defs>{definitions}</{prefix}defs>");
             std::iter::once(definitions.as_str()).chain(elements).collect()
         }
     }
+}
+
+/// Elements, and after them those from elsewhere in the face that they refer to, directly or not.
+fn with_definitions<'a>(parts: &[&'a Part], survey: &'a Survey) -> Vec<&'a Part> {
+    let mut all = parts.to_vec();
+    let mut at = 0;
+    while let Some(&part) = all.get(at) {
+        at += 1;
+        for id in &part.refs {
+            if all.iter().any(|p| p.ids.contains(id)) {
+                continue;
+            }
+            all.extend(survey.parts.iter().find(|p| p.ids.contains(id)));
+        }
+    }
+    all
 }
 
 /// Elements are the same if their words, the tag around them, and the definitions they refer to are the same.

@@ -10,6 +10,9 @@ use super::pictures::{FOUND, Missing, Pictures};
 use crate::diag::{Code, Severity, did_you_mean};
 use crate::units::{Length, Size};
 
+/// The namespace of SVG.
+const SVG: &str = "http://www.w3.org/2000/svg";
+
 /// A face to be drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct FaceSource<'a> {
@@ -79,6 +82,8 @@ pub(super) struct Survey {
     pub(super) open: String,
     /// Its end tag.
     pub(super) close: String,
+    /// What stands before the names of SVG elements: nothing, or a prefix and its colon.
+    pub(super) prefix: String,
     /// Whether the SVG has the trimmed size and knows of no bleed.
     pub(super) trimmed: bool,
     /// The elements at the top, in order.
@@ -129,9 +134,10 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
     survey.open = text[..tag_end].trim_end_matches("/>").trim_end_matches('>').to_owned() + ">";
     let name: String = text[1..].chars().take_while(|c| !c.is_whitespace() && !matches!(c, '>' | '/')).collect();
     survey.close = format!("</{name}>");
+    survey.prefix = name.strip_suffix("svg").unwrap_or_default().to_owned();
     survey.trimmed = check_size(root, face, &mut survey.faults);
     survey.whole = root.attributes().any(|a| matches!(a.name(), "opacity" | "filter" | "mask" | "clip-path" | "transform" | "style"))
-        || face.svg.contains("<style")
+        || root.descendants().any(|n| n.tag_name().name() == "style")
         || face.svg.contains("mix-blend-mode")
         || face.svg.contains("enable-background");
     let known_ids: Vec<&str> = root.descendants().filter_map(|n| n.attribute("id")).collect();
@@ -140,7 +146,40 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
         let part = part(child, face, pictures, &known_ids, &mut survey.faults);
         survey.parts.push(part);
     }
+    check_ambiguous(&survey.parts, &mut survey.faults);
     survey
+}
+
+/// An element may use its own definition of an id that others define too, but not one of several in other elements.
+fn check_ambiguous(parts: &[Part], faults: &mut Vec<Fault>) {
+    let mut told: Vec<&str> = Vec::new();
+    for part in parts {
+        for id in part.refs.iter().filter(|id| !part.ids.contains(id)) {
+            if !told.contains(&id.as_str()) && parts.iter().filter(|other| other.ids.contains(id)).count() > 1 {
+                told.push(id);
+                faults.push(
+                    Fault::error(Code::F009, format!("the id `{id}` is defined in several elements and used in another"))
+                        .near(format!(r#"id="{id}""#))
+                        .hint("name the definitions apart"),
+                );
+            }
+        }
+    }
+}
+
+/// What an SVG picture has that would be dropped or misread. Broken SVG is left to the renderer to complain about.
+pub(super) fn complaints(svg: &[u8]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
+    if let Ok(text) = std::str::from_utf8(svg)
+        && let Ok(document) = Document::parse_with_options(text.trim_start_matches('\u{feff}'), options)
+    {
+        let known_ids: Vec<&str> = document.descendants().filter_map(|n| n.attribute("id")).collect();
+        for node in document.descendants().filter(Node::is_element) {
+            check_element(node, &known_ids, &mut faults);
+        }
+    }
+    faults
 }
 
 /// The byte after the `>` of the first tag; a `>` inside quotes does not end it.
@@ -222,7 +261,7 @@ fn part(top: Node<'_, '_>, face: FaceSource<'_>, pictures: &Pictures<'_>, known_
                     }
                     part.ids.push(value.to_owned());
                 }
-                "href" if node.tag_name().name() == "image" => {
+                "href" if shows_picture(node, value) => {
                     part.plain = false;
                     if !value.starts_with("data:")
                         && let Some(edit) = picture(node, attribute, value, face, pictures, faults)
@@ -253,6 +292,15 @@ fn part(top: Node<'_, '_>, face: FaceSource<'_>, pictures: &Pictures<'_>, known_
     }
     part.text.push_str(&face.svg[at..range.end]);
     part
+}
+
+/// A `feImage` may also show an element of the face.
+fn shows_picture(node: Node<'_, '_>, href: &str) -> bool {
+    match node.tag_name().name() {
+        "image" => true,
+        "feImage" => !href.starts_with('#'),
+        _ => false,
+    }
 }
 
 fn is_definition(node: Node<'_, '_>) -> bool {
@@ -337,11 +385,18 @@ fn style_property<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
 }
 
 fn properties(style: &str) -> impl Iterator<Item = (&str, &str)> {
-    style.split(';').filter_map(|p| p.split_once(':')).map(|(key, value)| (key.trim(), value.trim()))
+    style
+        .split(';')
+        .filter_map(|p| p.split_once(':'))
+        .map(|(key, value)| (key.trim(), value.trim().trim_end_matches("!important").trim_end()))
 }
 
 /// What usvg drops or misreads at one element.
 fn check_element(node: Node<'_, '_>, known_ids: &[&str], faults: &mut Vec<Fault>) {
+    // The notes that drawing programs keep in elements and attributes of their own are not drawn by anyone.
+    if node.tag_name().namespace().is_some_and(|namespace| namespace != SVG) {
+        return;
+    }
     let name = node.tag_name().name();
     if let Some(instead) = dropped_element(name) {
         faults.push(Fault::error(Code::F007, format!("<{name}> is not drawn")).near(format!("<{name}")).hint(instead));
@@ -352,7 +407,7 @@ fn check_element(node: Node<'_, '_>, known_ids: &[&str], faults: &mut Vec<Fault>
             for (key, value) in properties(value) {
                 check_property(name, key, value, faults);
             }
-        } else {
+        } else if attribute.namespace().is_none() {
             check_property(name, attribute.name(), value, faults);
         }
         let local = (attribute.name() == "href" && name != "image").then(|| value.strip_prefix('#')).flatten();

@@ -91,18 +91,17 @@ impl OutputFolder {
         Ok(Self { path: path.to_path_buf(), stage, names: Vec::new() })
     }
 
-    /// Starts a file of the folder, or of a folder in it: `artists/001.png`.
+    /// Starts a file of the folder, or of a folder in it: `faces/001.png`.
     pub fn create(&mut self, name: &str) -> Result<OutputFile, OutputError> {
         let path = self.path.join(name);
-        let plain = |part: &str| !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '\0']);
-        if !name.split('/').all(plain) {
+        if name.split('/').any(|part| part.is_empty() || part.starts_with('.') || part.contains(['\\', ':', '\0'])) {
             return Err(OutputError { path, kind: OutputErrorKind::BadName });
         }
         if path.is_dir() {
             return Err(OutputError { path, kind: OutputErrorKind::IsFolder });
         }
         let staged = self.stage.path().join(name);
-        let file = make_parent(&staged).and_then(|()| File::create(staged)).map_err(|e| OutputError::from_io(&path, &e))?;
+        let file = with_parent(&staged).and_then(|()| File::create(&staged)).map_err(|e| OutputError::from_io(&path, &e))?;
         if !self.names.iter().any(|n| n == name) {
             self.names.push(name.to_owned());
         }
@@ -121,33 +120,36 @@ impl OutputFolder {
         fs::create_dir_all(&self.path).map_err(|e| OutputError::from_io(&self.path, &e))?;
         let earlier = self.stage.path().join(".earlier");
         fs::create_dir(&earlier).map_err(|e| OutputError::from_io(&self.path, &e))?;
-        let mut done: Vec<PathBuf> = Vec::new();
+        let mut done: Vec<&String> = Vec::new();
         for name in &self.names {
             let target = self.path.join(name);
             if let Err(error) = replace(&self.stage.path().join(name), &target, &earlier.join(name)) {
-                for (placed, name) in done.iter().zip(&self.names) {
-                    put_back(placed, &earlier.join(name));
+                for placed in &done {
+                    put_back(&self.path.join(placed), &earlier.join(placed));
                 }
                 return Err(OutputError::from_io(&target, &error));
             }
-            done.push(target);
+            done.push(name);
         }
-        Ok(done)
+        Ok(done.into_iter().map(|name| self.path.join(name)).collect())
     }
 }
 
 /// Renames a staged file over its target, a second name of which is kept for the case of a later failure.
 fn replace(staged: &Path, target: &Path, backup: &Path) -> io::Result<()> {
-    make_parent(target)?;
-    make_parent(backup)?;
-    if target.is_file() && fs::hard_link(target, backup).is_err() {
-        fs::copy(target, backup)?;
+    with_parent(target)?;
+    if target.is_file() {
+        with_parent(backup)?;
+        if fs::hard_link(target, backup).is_err() {
+            fs::copy(target, backup)?;
+        }
     }
     fs::rename(staged, target)
 }
 
-fn make_parent(path: &Path) -> io::Result<()> {
-    path.parent().map_or(Ok(()), fs::create_dir_all)
+/// Makes the folder that a file lies in.
+fn with_parent(file: &Path) -> io::Result<()> {
+    file.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
 fn put_back(target: &Path, backup: &Path) {
@@ -203,32 +205,11 @@ mod tests {
         let mut file = output.create("b.pdf").unwrap();
         file.write_all(b"two").unwrap();
         file.finish().unwrap();
+        output.write("faces/1.png", b"three").unwrap();
         assert!(!out.exists());
-        assert_eq!(output.commit().unwrap(), [out.join("a.pdf"), out.join("b.pdf")]);
-        assert_eq!(names(&out), ["a.pdf", "b.pdf"]);
+        assert_eq!(output.commit().unwrap(), [out.join("a.pdf"), out.join("b.pdf"), out.join("faces/1.png")]);
+        assert_eq!(names(&out), ["a.pdf", "b.pdf", "faces"]);
         assert_eq!(names(folder.path()), ["out"]);
-    }
-
-    #[test]
-    fn files_may_lie_in_folders_of_the_folder() {
-        let folder = tempfile::tempdir().unwrap();
-        for text in ["one", "two"] {
-            let mut output = OutputFolder::open(folder.path()).unwrap();
-            output.write("cards/a.png", text.as_bytes()).unwrap();
-            output.commit().unwrap();
-            assert_eq!(fs::read_to_string(folder.path().join("cards/a.png")).unwrap(), text);
-        }
-        let mut output = OutputFolder::open(folder.path()).unwrap();
-        output.write("cards/a.png", b"three").unwrap();
-        output.write("cards/b.png", b"three").unwrap();
-        fs::create_dir(folder.path().join("cards/b.png")).unwrap();
-        fs::write(folder.path().join("cards/b.png/full"), "").unwrap();
-        assert!(output.commit().is_err());
-        assert_eq!(fs::read_to_string(folder.path().join("cards/a.png")).unwrap(), "two");
-        let mut output = OutputFolder::open(folder.path()).unwrap();
-        for bad in ["cards/../../x", "/x", "cards//x", "cards/"] {
-            assert_eq!(output.create(bad).unwrap_err().kind, OutputErrorKind::BadName, "{bad}");
-        }
     }
 
     #[test]
@@ -267,7 +248,9 @@ mod tests {
         assert_eq!(OutputFolder::open(&out).unwrap_err().kind, OutputErrorKind::NotAFolder);
         assert_eq!(OutputFolder::open(&out.join("circus")).unwrap_err().kind, OutputErrorKind::NotAFolder);
         let mut output = OutputFolder::open(folder.path()).unwrap();
-        assert_eq!(output.create("../x").unwrap_err().kind, OutputErrorKind::BadName);
+        for name in ["../x", "/x", "a//x", "a/", "", "c:x", "a/.x"] {
+            assert_eq!(output.create(name).unwrap_err().kind, OutputErrorKind::BadName, "{name}");
+        }
         fs::create_dir(folder.path().join("a.pdf")).unwrap();
         assert_eq!(output.create("a.pdf").unwrap_err().kind, OutputErrorKind::IsFolder);
     }

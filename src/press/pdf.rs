@@ -11,7 +11,7 @@ use super::compress::{PIXELS, TEXT, deflate};
 use super::finish;
 use super::pages::{Book, face_name};
 use crate::draw::{Bitmap, LayerId, Stacks, VectorPages};
-use crate::units::Dpi;
+use crate::units::{Dpi, Length};
 
 /// The drawn layers of a book.
 pub enum Render {
@@ -79,8 +79,9 @@ impl Image {
         Self { x: bitmap.x, y: bitmap.y, width, height, colours: deflate(&colours, PIXELS), opacity: opacity.map(|o| deflate(&o, PIXELS)) }
     }
 
-    /// Adds the image; returns it and the matrix that puts it on a canvas of that height in pixels.
-    fn add_to(self, document: &mut Document, dpi: Dpi, canvas_height: u32) -> (ObjectId, [f32; 6]) {
+    /// Adds the image; returns it and the matrix that puts it on a canvas of that height. Pixels are counted from the upper
+    /// left, where the exact edge is: the canvas is seldom a whole number of them high.
+    fn add_to(self, document: &mut Document, dpi: Dpi, canvas_height: Length) -> (ObjectId, [f32; 6]) {
         let base = |space: &str| {
             dictionary! {
                 "Type" => "XObject", "Subtype" => "Image", "Width" => i64::from(self.width), "Height" => i64::from(self.height),
@@ -89,9 +90,9 @@ impl Image {
         };
         let mut colours = base("DeviceRGB");
         let gray = base("DeviceGray");
-        let pt = |pixels: u32| pixels as f32 * 72.0 / dpi.get() as f32;
-        let below = canvas_height.saturating_sub(self.y + self.height);
-        let matrix = [pt(self.width), 0.0, 0.0, pt(self.height), pt(self.x), pt(below)];
+        let pt = |pixels: u32| f64::from(pixels) * 72.0 / f64::from(dpi.get());
+        let below = canvas_height.to_pt() - pt(self.y + self.height);
+        let matrix = [pt(self.width) as f32, 0.0, 0.0, pt(self.height) as f32, pt(self.x) as f32, below as f32];
         if let Some(opacity) = self.opacity {
             let mask = document.add_object(Stream::new(gray, opacity).with_compression(false));
             colours.set("SMask", mask);
@@ -237,7 +238,7 @@ fn embed(document: &mut Document, stacks: &Stacks, raster: Raster) -> Calls {
     images
         .into_iter()
         .map(|(layer, image)| {
-            let height = dpi.pixels(stacks.layers[layer].canvas.size().height);
+            let height = stacks.layers[layer].canvas.size().height;
             let (id, matrix) = image.add_to(document, dpi, height);
             (layer, (id, Some(matrix)))
         })
@@ -249,9 +250,7 @@ fn face_form(stacks: &Stacks, face: usize, calls: &Calls) -> Option<Stream> {
     let stack = stacks.stacks.get(face)?;
     let mut content = String::new();
     let mut objects = Dictionary::new();
-    let mut size = None;
     for layer in &stack.layers {
-        size = Some(stacks.layers[*layer].canvas.size());
         let Some((id, matrix)) = calls.get(layer) else { continue };
         let name = format!("L{layer}");
         match matrix {
@@ -260,7 +259,8 @@ fn face_form(stacks: &Stacks, face: usize, calls: &Calls) -> Option<Stream> {
         }
         objects.set(name, *id);
     }
-    let (width, height) = size.map_or((0.0, 0.0), |s| (s.width.to_pt() as f32, s.height.to_pt() as f32));
+    let size = stack.canvas.size();
+    let (width, height) = (size.width.to_pt() as f32, size.height.to_pt() as f32);
     let mut dictionary = dictionary! {
         "Type" => "XObject", "Subtype" => "Form",
         "BBox" => vec![0.into(), 0.into(), Object::Real(width), Object::Real(height)],

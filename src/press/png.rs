@@ -29,7 +29,7 @@ impl<'a> Canvases<'a> {
     /// A face on white paper, bleed included.
     pub fn face(&mut self, face: usize) -> Option<Pixmap> {
         let stack = self.stacks.stacks.get(face)?;
-        let size = self.stacks.layers[*stack.layers.first()?].canvas.size();
+        let size = stack.canvas.size();
         let mut canvas = Pixmap::new(self.dpi.pixels(size.width), self.dpi.pixels(size.height))?;
         for layer in &stack.layers {
             self.with(*layer, |bitmap| stamp(&mut canvas, bitmap, Transform::identity(), FilterQuality::Nearest));

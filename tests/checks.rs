@@ -1,0 +1,228 @@
+//! Every code has a page, a project that makes it appear alone, and a corrected twin where it is gone.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::Project;
+use pnp::diag::{CODES, Code};
+
+const GAME: &str = "data/mini/game.toml";
+const CARDS: &str = "data/mini/cards.csv";
+const CARD: &str = "templates/mini/card.svg";
+
+/// How a project goes wrong: a piece of a file of the good project, what breaks it, and what would have been right.
+struct Case {
+    code: Code,
+    file: &'static str,
+    piece: &'static str,
+    broken: &'static [u8],
+    right: &'static [u8],
+    arguments: &'static str,
+}
+
+const fn case(code: Code, file: &'static str, piece: &'static str, broken: &'static str, right: &'static str) -> Case {
+    Case { code, file, piece, broken: broken.as_bytes(), right: right.as_bytes(), arguments: "check" }
+}
+
+const fn asked(code: Code, arguments: &'static str, piece: &'static str, broken: &'static str, right: &'static str) -> Case {
+    Case { code, file: GAME, piece, broken: broken.as_bytes(), right: right.as_bytes(), arguments }
+}
+
+const TITLE: &str = "title = \"Mini\"\n";
+const END: &str = "cards = \"cards.csv\"\n";
+const CLOSE: &str = "</svg>";
+
+const CASES: &[Case] = &[
+    case(Code::S001, GAME, "\"cards.csv\"", "\"crads.csv\"", "\"./cards.csv\""),
+    case(Code::S002, GAME, "\"2mm\"", "2mm", "'2mm'"),
+    case(Code::S003, GAME, "bleed", "bled", "safe"),
+    case(Code::S004, GAME, "\"2mm\"", "2", "\"3mm\""),
+    case(Code::S005, GAME, "size = \"poker-euro\"\n", "", "size = \"poker-us\"\n"),
+    Case { code: Code::S006, file: GAME, piece: "Mini", broken: b"Caf\xe9", right: "Café".as_bytes(), arguments: "check" },
+    case(Code::S007, CARDS, "hill,Hill,1", "hill,Hill,1,more", "hill,\"Hill, more\",1"),
+    case(Code::S008, CARDS, "id,name,copies", "id,name,Name", "id,name,subtitle"),
+    case(Code::S009, CARDS, "mill,Mill,1", "mill,\"Mill,1", "mill,\"Mill\",1"),
+    case(Code::S010, CARDS, "hill,Hill,1", "hill,“Hill, old”,1", "hill,\"“Hill”, old\",1"),
+    case(Code::M001, GAME, "\"2mm\"", "\"2\"", "\"1/8in\""),
+    case(Code::M002, GAME, "poker-euro", "poker", "poker-us"),
+    case(Code::M003, GAME, "\"2mm\"", "\"26mm\"", "\"3mm\""),
+    case(Code::M004, CARDS, "hill,Hill,1", "hill,Hill,one", "hill,Hill,"),
+    case(
+        Code::M005,
+        CARDS,
+        "hill,Hill,1\n",
+        "a,A,999\nb,B,999\nc,C,999\nd,D,999\ne,E,999\nf,F,999\ng,G,999\nh,H,999\ni,I,999\nj,J,999\nk,K,999\n",
+        "hill,Hill,999\n",
+    ),
+    case(Code::M006, CARDS, "hill,Hill,1", "hill,Hill,1001", "hill,Hill,1000"),
+    case(Code::M007, CARDS, "river,River,2\nhill,Hill,1\nmill,Mill,1\n", "river,River,0\n", "river,River,1\n"),
+    case(Code::M008, CARDS, "hill,Hill", "River,Hill", "river-2,Hill"),
+    case(Code::M009, CARDS, "hill,Hill", "hi/ll,Hill", "hi-ll,Hill"),
+    case(Code::M010, GAME, END, "cards = \"cards.csv\"\n[[deck.cards.card]]\nname = \"x\"\n", "[[deck.cards.card]]\nname = \"x\"\n"),
+    asked(Code::M011, "check --lang fr", TITLE, "title = \"Mini\"\nlanguages = [\"en\"]\n", "title = \"Mini\"\nlanguages = [\"fr\"]\n"),
+    asked(
+        Code::M013,
+        "check --component crads",
+        END,
+        "cards = \"cards.csv\"\n",
+        "cards = \"cards.csv\"\n[deck.crads]\nsize = \"poker-euro\"\nface = \"card.svg\"\ncards = \"cards.csv\"\n",
+    ),
+    case(Code::M014, GAME, "\"card.svg\"", "\"crad.svg\"", "\"./card.svg\""),
+    case(Code::M015, GAME, "back = \"back.svg\"", "duplex = \"long-edge\"", "duplex = \"fronts-only\""),
+    case(
+        Code::C001,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\ncopies = 5\n",
+        "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\ncopies = 4\n",
+    ),
+    case(
+        Code::C002,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\ncopies = 2\nwhere = \"card.nmae == 'River'\"\n",
+        "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\ncopies = 2\nwhere = \"card.name == 'River'\"\n",
+    ),
+    case(
+        Code::C003,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\nevery = \"name\"\n[[expect]]\nin = \"cards\"\nwhere = \"card.name != 'Mill'\"\ncopies = 3\n",
+        "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\nevery = \"name\"\n[[expect]]\nin = \"cards\"\nwhere = \"card.name != 'Zoo'\"\ncopies = 4\n",
+    ),
+    case(
+        Code::C004,
+        GAME,
+        END,
+        "cards = \"same.csv\"\n[[expect]]\nin = \"cards\"\nunique = \"name\"\n",
+        "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\nunique = \"name\"\n",
+    ),
+    case(
+        Code::C006,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\n",
+        "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\ncards = 3\n",
+    ),
+    case(Code::T001, CARD, "{{ card.name }}", "{{ card.name", "{{ card.name | upper }}"),
+    case(Code::T002, CARD, "{{ card.name }}", "{{ card.nmae }}", "{{ card.nmae or \"\" }}"),
+    case(Code::F001, CARD, "</text>", "", "<tspan/></text>"),
+    case(Code::F002, CARD, "\"Alegreya\"", "\"Comic Sans MS\"", "\"Comic Sans MS, Rye\""),
+    case(Code::F003, CARD, "{{ card.name }}", "守", "Цирк"),
+    case(
+        Code::F004,
+        CARD,
+        CLOSE,
+        "<image href=\"bleu.png\" width=\"9\" height=\"9\"/></svg>",
+        "<image href=\"blue.png\" width=\"9\" height=\"9\"/></svg>",
+    ),
+    case(
+        Code::F005,
+        CARD,
+        CLOSE,
+        "<image href=\"https://example.org/blue.png\" width=\"9\" height=\"9\"/></svg>",
+        "<image href=\"blue.png\" width=\"9\" height=\"9\"/></svg>",
+    ),
+    case(
+        Code::F006,
+        CARD,
+        CLOSE,
+        "<image href=\"damaged.png\" width=\"9\" height=\"9\"/></svg>",
+        "<image href=\"blue.png\" width=\"9\" height=\"9\"/></svg>",
+    ),
+    case(Code::F007, CARD, CLOSE, "<foreignObject/></svg>", "<g/></svg>"),
+    case(Code::F008, CARD, "\"#dde8c9\"", "\"rgb(200 0 0 / 50%)\"", "\"#c80000\" fill-opacity=\"0.5\""),
+    case(Code::F009, CARD, CLOSE, "<g><g id=\"a\"/><g id=\"a\"/></g></svg>", "<g id=\"a\"/><g id=\"a\"/></svg>"),
+    case(Code::F010, CARD, "{{ canvas }}", "width=\"744\" height=\"1039\"", "{{ canvas }}"),
+    case(Code::F011, CARD, "\"#dde8c9\"", "\"url(#sky)\"", "\"#dde8c8\""),
+    case(
+        Code::F012,
+        CARD,
+        CLOSE,
+        "<g filter=\"blur(red)\"><rect width=\"5\" height=\"5\"/></g></svg>",
+        "<g filter=\"blur(1px)\"><rect width=\"5\" height=\"5\"/></g></svg>",
+    ),
+    case(Code::I001, GAME, "\"poker-euro\"", "{ width = \"300mm\", height = \"88mm\" }", "{ width = \"190mm\", height = \"88mm\" }"),
+    case(Code::I002, GAME, "\"2mm\"", "\"2mm\"\nmargin = \"4mm\"", "\"2mm\"\nmargin = \"5mm\""),
+    case(Code::I003, GAME, "\"2mm\"", "\"2mm\"\ngutter = \"3mm\"", "\"2mm\"\ngutter = \"4mm\""),
+];
+
+/// Those that need more than one changed piece.
+fn special(code: Code) -> Option<(Project, Project, &'static str)> {
+    let mini = Project::mini;
+    match code {
+        Code::M012 => {
+            let both = || {
+                mini()
+                    .edit(GAME, TITLE, "title = \"Mini\"\nlanguages = [\"en\", \"it\"]\n")
+                    .file("data/mini/text.en.toml", "yes = \"Yes\"\n")
+            };
+            let broken = both().file("data/mini/text.it.toml", "no = \"No\"\n");
+            Some((broken, both().file("data/mini/text.it.toml", "yes = \"Sì\"\n"), "check --lang it"))
+        }
+        Code::C005 => {
+            let parts = "[[expect]]\nin = \"cards\"\nwhere = \"card.name == 'River'\"\ncopies = 2\n[[expect]]\nin = \"cards\"\nwhere = \"card.name != 'River'\"\ncopies = 2\n[[expect]]\nin = \"cards\"\n";
+            let with = |total: &str| mini().edit(GAME, END, &format!("{END}{parts}{total}"));
+            // The parts and the total cannot all be true, so one of them differs from the data, too.
+            Some((with("copies = 5\n"), with("copies = 4\n"), "check"))
+        }
+        Code::P001 => Some((mini().file("taken", ""), mini(), "build --out taken")),
+        _ => None,
+    }
+}
+
+fn with(case: &Case, change: &[u8]) -> Project {
+    let project = Project::mini()
+        .picture("templates/mini/blue.png", "blue.png")
+        .file("templates/mini/damaged.png", "words")
+        .file("data/mini/same.csv", "id,name,copies\na,Same,1\nb,Same,1\n");
+    let text = project.read(case.file);
+    let text = String::from_utf8(text).expect("text");
+    assert!(text.contains(case.piece), "{}: {} has no {:?}", case.code.name(), case.file, case.piece);
+    let (before, after) = text.split_once(case.piece).expect("the piece");
+    project.file(case.file, [before.as_bytes(), change, after.as_bytes()].concat())
+}
+
+#[test]
+fn every_code_appears_alone_on_its_mistake_and_not_on_the_corrected_twin() {
+    let cases: BTreeMap<Code, &Case> = CASES.iter().map(|case| (case.code, case)).collect();
+    let mut wrong = Vec::new();
+    // P002 is a broken promise of ours: no input may cause it.
+    for code in CODES.iter().copied().filter(|code| *code != Code::P002) {
+        let (broken, right, arguments) = match (special(code), cases.get(&code)) {
+            (Some(special), _) => special,
+            (None, Some(case)) => (with(case, case.broken), with(case, case.right), case.arguments),
+            (None, None) => panic!("no project makes {} appear", code.name()),
+        };
+        let mut found = broken.codes(arguments);
+        found.dedup();
+        let alone = if code == Code::C005 { vec!["C001", "C005"] } else { vec![code.name()] };
+        if found != alone {
+            wrong.push(format!("{}: the mistake gives {found:?}", code.name()));
+        }
+        let twin = right.codes(arguments);
+        if !twin.is_empty() {
+            wrong.push(format!("{}: the corrected twin gives {twin:?}", code.name()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_code_has_a_page_that_explain_prints() {
+    let project = Project::empty();
+    let list = project.run("explain").exits(0).stdout;
+    for code in CODES {
+        let page = code.page();
+        for part in [page.title, page.finds, page.why, page.example, page.instead] {
+            assert!(!part.trim().is_empty(), "{} has an empty part", code.name());
+        }
+        let printed = project.run(&format!("explain {}", code.name().to_lowercase())).exits(0).stdout;
+        assert!(printed.starts_with(&format!("{}: {}\n", code.name(), page.title)), "{printed}");
+        for heading in ["What it finds", "Why it matters in print", "Example", "Instead"] {
+            assert!(printed.contains(heading), "{printed}");
+        }
+        assert!(list.contains(&format!("{}  {}\n", code.name(), page.title)), "{list}");
+    }
+}

@@ -1,0 +1,87 @@
+//! Pictures that tests look at: PNG files, and PDF pages drawn by a renderer that is not ours.
+
+use hayro::hayro_interpret::InterpreterSettings;
+use hayro::hayro_syntax::Pdf;
+use hayro::vello_cpu::color::palette::css::WHITE;
+use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
+
+/// Pixels on white paper.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    pub width: usize,
+    pub height: usize,
+    pub dpi: f64,
+    pub pixels: Vec<[u8; 3]>,
+}
+
+impl Picture {
+    pub fn from_png(bytes: &[u8], dpi: f64) -> Self {
+        let image = image::load_from_memory(bytes).expect("a PNG").to_rgba8();
+        let pixels = image.pixels().map(|p| on_white(p.0)).collect();
+        Self { width: image.width() as usize, height: image.height() as usize, dpi, pixels }
+    }
+
+    /// The colour at a place in mm from the upper left.
+    pub fn at(&self, x: f64, y: f64) -> [u8; 3] {
+        let px = |mm: f64| (mm / 25.4 * self.dpi) as usize;
+        self.pixels[px(y).min(self.height - 1) * self.width + px(x).min(self.width - 1)]
+    }
+
+    /// The colour at a place must be this, but for rounding and compression.
+    #[track_caller]
+    pub fn shows(&self, (x, y): (f64, f64), colour: [u8; 3], tolerance: u8) {
+        let found = self.at(x, y);
+        let near = found.iter().zip(colour).all(|(f, c)| f.abs_diff(c) <= tolerance);
+        assert!(near, "at {x} {y} mm: found {found:?}, expected {colour:?}");
+    }
+
+    /// Whether anything dark is drawn in a rectangle of mm.
+    pub fn has_ink(&self, x: std::ops::Range<f64>, y: std::ops::Range<f64>) -> bool {
+        let steps = |range: &std::ops::Range<f64>| {
+            let (start, count) = (range.start, ((range.end - range.start) * 4.0) as usize);
+            (0..count).map(move |i| start + i as f64 / 4.0)
+        };
+        steps(&y).any(|y| steps(&x).any(|x| self.at(x, y).iter().all(|c| *c < 160)))
+    }
+
+    /// How many pixels differ from the other picture by more than an edge that lies up to a pixel aside.
+    pub fn differing(&self, other: &Self, tolerance: i16) -> usize {
+        assert!(self.width.abs_diff(other.width) <= 1 && self.height.abs_diff(other.height) <= 1, "not of one size");
+        let (width, height) = (self.width.min(other.width), self.height.min(other.height));
+        let odd = |one: &Self, two: &Self, x: usize, y: usize| {
+            let own = one.pixels[y * one.width + x];
+            (0..3).any(|c| {
+                let around = (y.saturating_sub(1)..=(y + 1).min(height - 1))
+                    .flat_map(|y| (x.saturating_sub(1)..=(x + 1).min(width - 1)).map(move |x| (x, y)))
+                    .map(|(x, y)| i16::from(two.pixels[y * two.width + x][c]));
+                let (low, high) = around.fold((255, 0), |(low, high), v| (low.min(v), high.max(v)));
+                let own = i16::from(own[c]);
+                own < low - tolerance || own > high + tolerance
+            })
+        };
+        (0..height)
+            .flat_map(|y| (0..width).map(move |x| (x, y)))
+            .filter(|(x, y)| odd(self, other, *x, *y) || odd(other, self, *x, *y))
+            .count()
+    }
+}
+
+fn on_white([r, g, b, a]: [u8; 4]) -> [u8; 3] {
+    [r, g, b].map(|c| ((u32::from(c) * u32::from(a) + 255 * (255 - u32::from(a)) + 127) / 255) as u8)
+}
+
+/// The pages of a PDF as another program sees them.
+pub fn draw_pdf(bytes: &[u8], dpi: f64) -> Vec<Picture> {
+    let pdf = Pdf::new(bytes.to_vec()).expect("a PDF that hayro reads");
+    let scale = dpi as f32 / 72.0;
+    let settings = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
+    let cache = RenderCache::new();
+    pdf.pages()
+        .iter()
+        .map(|page| {
+            let pixmap = render(page, &cache, &InterpreterSettings::default(), &RenderSettings::default(), &settings);
+            let pixels = pixmap.data_as_u8_slice().chunks_exact(4).map(|p| on_white([p[0], p[1], p[2], p[3]])).collect();
+            Picture { width: usize::from(pixmap.width()), height: usize::from(pixmap.height()), dpi, pixels }
+        })
+        .collect()
+}
