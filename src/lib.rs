@@ -10,6 +10,5 @@
 //! 6. [`impose`]: which face goes where on which sheet; sees sizes and ids, never pixels
 
 pub mod diag;
-pub mod impose;
-pub mod model;
+pub mod text;
 pub mod units;
