@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::check;
 use crate::compose::{Artworks, Faces, Ink, Templates, compose};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
-use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, rasterise, split};
+use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, is_plain, rasterise, split};
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::impose::{Job, Plan, Run, plan};
 use crate::manifest::{self, Entry};
@@ -33,6 +33,8 @@ pub struct Options {
     pub ink: Ink,
     /// Pictures besides the PDF.
     pub pictures: Option<PictureKind>,
+    /// Write nothing if there are warnings.
+    pub deny_warnings: bool,
 }
 
 /// Outlines or pixels.
@@ -159,7 +161,14 @@ pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) ->
 }
 
 /// Builds a game into a folder. Nothing appears there unless everything succeeds.
-pub fn build(files: &dyn Files, id: &str, options: &Options, mut out: OutputFolder, progress: &dyn Progress, sink: &mut Sink) -> Result<Built, BuildError> {
+pub fn build(
+    files: &dyn Files,
+    id: &str,
+    options: &Options,
+    mut out: OutputFolder,
+    progress: &dyn Progress,
+    sink: &mut Sink,
+) -> Result<Built, BuildError> {
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
     let templates = Templates::load(files, &planned.game, sink)?;
     let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
@@ -175,6 +184,9 @@ pub fn build(files: &dyn Files, id: &str, options: &Options, mut out: OutputFold
     }
     let name = format!("manifest{}.json", kit.suffix());
     out.write(&name, manifest::render(&planned.game, &built.entries).as_bytes())?;
+    if options.deny_warnings && sink.count(Severity::Warning) > 0 {
+        return Err(BuildError::Game);
+    }
     out.commit()?;
     Ok(built)
 }
@@ -183,10 +195,9 @@ fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<usize>,
     for id in wanted {
         if !game.components.iter().any(|c| c.id == *id) {
             let known: Vec<&str> = game.components.iter().map(|c| c.id.as_str()).collect();
-            sink.push(
-                Diagnostic::error(Code::M013, format!("there is no component `{id}`"))
-                    .hint(crate::diag::did_you_mean(id, known.iter().copied()).unwrap_or_else(|| format!("the components are {}", known.join(", ")))),
-            );
+            sink.push(Diagnostic::error(Code::M013, format!("there is no component `{id}`")).hint(
+                crate::diag::did_you_mean(id, known.iter().copied()).unwrap_or_else(|| format!("the components are {}", known.join(", "))),
+            ));
         }
     }
     sink.gate()?;
@@ -258,14 +269,17 @@ impl<'a> Kit<'a> {
         let component = &self.game.components[index];
         let faces: Vec<usize> = (0..self.artworks.faces.len()).filter(|f| self.artworks.faces[*f].component == index).collect();
         let first = faces.first().copied().unwrap_or_default();
-        let cards = self.artworks.cards[index].iter().map(|Faces { card, front, back }| (component.cards[*card].copies, front - first, back.map(|b| b - first)));
+        let cards = self.artworks.cards[index]
+            .iter()
+            .map(|Faces { card, front, back }| (component.cards[*card].copies, front - first, back.map(|b| b - first)));
         let job = Job { component: &component.id, trim: component.size, runs: runs(component, cards), print: &component.print };
         // The same sizes were planned before, so this cannot fail; the first plan is as good if it does.
         let plan = plan(&job).unwrap_or_else(|_| self.planned.plans[position].clone());
 
         let canvas = Canvas { trim: component.size, bleed: component.print.bleed };
         let label = Label { game: self.game, component, sheets: plan.sheets.len(), fonts: &self.fonts };
-        let sides: Vec<String> = sides(&plan).map(|(sheet, kind, side)| press::sheet_side(plan.paper, side, &label.text(sheet, kind))).collect();
+        let sides: Vec<String> =
+            sides(&plan).map(|(sheet, kind, side)| press::sheet_side(plan.paper, side, &label.text(sheet, kind))).collect();
         let guides = press::proof(component.size, component.print.bleed, component.print.safe);
         let mut sources: Vec<FaceSource<'_>> = faces
             .iter()
@@ -327,22 +341,32 @@ impl<'a> Kit<'a> {
         let render = match options.kind {
             RenderKind::Vector => {
                 let mut pages = VectorPages::new();
-                let faults = drawer.each(stacks, &batches, |batch| batch, |batch| {
-                    if let Some(batch) = batch {
-                        pages.add(stacks, &batch);
-                    }
-                    progress.done(steps.next().unwrap_or(0));
-                });
+                let faults = drawer.each(
+                    stacks,
+                    &batches,
+                    |drawn| drawer.isolate(stacks, drawn, is_plain),
+                    |drawn| {
+                        for batch in &drawn {
+                            pages.add(stacks, batch);
+                        }
+                        progress.done(steps.next().unwrap_or(0));
+                    },
+                );
                 self.report_layers(prepared, faults, sink);
                 sink.gate()?;
                 Render::Vector(Vector::new(pages).map_err(BuildError::Internal)?)
             }
             RenderKind::Raster => {
                 let mut raster = Raster::new(options.dpi);
-                let faults = drawer.each(stacks, &batches, |batch| batch.map(|b| Raster::pack(rasterise(stacks, &b, options.dpi))), |packed| {
-                    raster.add(packed.unwrap_or_default());
-                    progress.done(steps.next().unwrap_or(0));
-                });
+                let faults = drawer.each(
+                    stacks,
+                    &batches,
+                    |drawn| Raster::pack(drawn.iter().flat_map(|b| rasterise(stacks, b, options.dpi)).collect()),
+                    |packed| {
+                        raster.add(packed);
+                        progress.done(steps.next().unwrap_or(0));
+                    },
+                );
                 self.report_layers(prepared, faults, sink);
                 sink.gate()?;
                 Render::Raster(raster)

@@ -9,8 +9,9 @@ use super::{Exit, say, tell};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::{Files, OutputFolder};
 use crate::manifest::Entry;
-use crate::model::{Duplex, Overrides, languages};
+use crate::model::{Duplex, Overrides};
 use crate::pipeline::{self, BuildError, Built, Options, paper_needed};
+use crate::source;
 
 pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
     let start = || -> Result<(Workplace, Vec<String>), Exit> {
@@ -35,10 +36,11 @@ pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
 /// The languages to build: the default, one, or each.
 pub(super) fn wanted_languages(files: &dyn Files, game: &str, lang: Option<&str>) -> Vec<Option<String>> {
     match lang {
-        Some("all") => {
-            let all = languages(files, game);
-            if all.is_empty() { vec![None] } else { all.into_iter().map(Some).collect() }
-        }
+        // Faults of the file are told when the game is read in earnest.
+        Some("all") => match source::read(files, game, &mut Sink::new()) {
+            Ok(source) => source.languages.into_iter().map(|lang| Some(lang.value)).collect(),
+            Err(_) => vec![None],
+        },
         other => vec![other.map(str::to_owned)],
     }
 }
@@ -99,7 +101,11 @@ fn summary(built: &Built, folder: &Path) -> String {
         text.push_str(&format!("  {} in {}\n", count(built.pictures, "PNG picture"), shown(folder)));
     }
     for (paper, sheets, sides) in paper_needed(&built.entries) {
-        text.push_str(&format!("Print {} of {paper} paper, {}, at actual size (100 %). The ruler on each sheet proves it.\n", count(sheets, "sheet"), count(sides, "side")));
+        text.push_str(&format!(
+            "Print {} of {paper} paper, {}, at actual size (100 %). The ruler on each sheet proves it.\n",
+            count(sheets, "sheet"),
+            count(sides, "side")
+        ));
     }
     text
 }
@@ -112,7 +118,13 @@ fn row(entry: &Entry, folder: &Path) -> [String; 4] {
     };
     [
         shown(&folder.join(&entry.file)),
-        format!("{} ({})", count(entry.copies as usize, if entry.kind == crate::model::Kind::Deck { "card" } else { "copie" }).replace("copies", "copies").replace("1 copie", "1 copy"), count(entry.faces, "face")),
+        format!(
+            "{} ({})",
+            count(entry.copies as usize, if entry.kind == crate::model::Kind::Deck { "card" } else { "copie" })
+                .replace("copies", "copies")
+                .replace("1 copie", "1 copy"),
+            count(entry.faces, "face")
+        ),
         count(entry.sheets, "sheet"),
         how.to_owned(),
     ]

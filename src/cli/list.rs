@@ -38,7 +38,15 @@ pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
 
 /// Faults of a listing are told to people.
 fn plain() -> Selection {
-    Selection { game: Vec::new(), component: Vec::new(), lang: None, paper: None, duplex: None, format: FormatArg::Human, deny_warnings: false }
+    Selection {
+        game: Vec::new(),
+        component: Vec::new(),
+        lang: None,
+        paper: None,
+        duplex: None,
+        format: FormatArg::Human,
+        deny_warnings: false,
+    }
 }
 
 fn table(planned: &Planned) -> String {
@@ -52,7 +60,13 @@ fn table(planned: &Planned) -> String {
             let c = &game.components[*index];
             let copies = c.copies() as usize;
             let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
-            [c.id.clone(), c.kind.word().to_owned(), copies, c.size.to_string(), format!("{} of {}", count(plan.sheets.len(), "sheet"), c.print.paper.name)]
+            [
+                c.id.clone(),
+                c.kind.word().to_owned(),
+                copies,
+                c.size.to_string(),
+                format!("{} of {}", count(plan.sheets.len(), "sheet"), c.print.paper.name),
+            ]
         })
         .collect();
     let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).max().unwrap_or(0);

@@ -37,7 +37,10 @@ pub(super) fn open(global: &Global) -> Result<Workplace, Exit> {
 pub(super) fn chosen(workplace: &Workplace, wanted: &[String]) -> Result<Vec<String>, Exit> {
     let known = games(&workplace.files);
     if known.is_empty() {
-        tell(&format!("error: there is no game in {}; a game is a folder under `data` with a file `game.toml`\n", workplace.base.join("data").display()));
+        tell(&format!(
+            "error: there is no game in {}; a game is a folder under `data` with a file `game.toml`\n",
+            workplace.base.join("data").display()
+        ));
         return Err(Exit::CouldNotRun);
     }
     let mut chosen: Vec<String> = Vec::new();

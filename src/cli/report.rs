@@ -10,10 +10,17 @@ use crate::diag::{Code, Diagnostic, Severity, Sink, Style, render};
 pub(super) fn faults(sink: Sink, selection: &Selection) -> Exit {
     let errors = sink.count(Severity::Error);
     let warnings = sink.count(Severity::Warning);
-    let style = if std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) { Style::Coloured } else { Style::Plain };
+    let style = if std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) {
+        Style::Coloured
+    } else {
+        Style::Plain
+    };
     let found = sink.into_sorted();
     let refused = found.iter().filter(|d| d.severity == Severity::Error).all(|d| could_not_run(d)) && errors > 0;
-    let text: String = found.iter().map(|d| render(d, selection.format.into(), style) + if selection.format == FormatArg::Human { "\n" } else { "" }).collect();
+    let text: String = found
+        .iter()
+        .map(|d| render(d, selection.format.into(), style) + if selection.format == FormatArg::Human { "\n" } else { "" })
+        .collect();
     if selection.format == FormatArg::Json {
         say(&text);
     } else {

@@ -1,6 +1,6 @@
 //! What a template sees.
 
-use indexmap::IndexMap;
+use tera::value::Map;
 use tera::{Context, Value};
 
 use crate::model::{Card, Component, Game};
@@ -28,7 +28,10 @@ impl Ink {
 /// What all faces of a component see; a card is added to a copy of it.
 pub(super) fn of_component(game: &Game, component: &Component, ink: Ink) -> Context {
     let mut context = Context::new();
-    context.insert("game", &IndexMap::from([("id", &game.id), ("title", &game.title), ("author", &game.author)]));
+    context.insert_value(
+        "game",
+        map([("id", game.id.as_str().into()), ("title", game.title.as_str().into()), ("author", game.author.as_str().into())]),
+    );
     context.insert_value("t", game.texts.clone());
     context.insert_value("data", game.data.clone());
     context.insert("lang", &game.lang);
@@ -52,20 +55,24 @@ pub(super) fn add_card(context: &mut Context, card: &Card) {
 }
 
 fn deck(component: &Component) -> Value {
-    let mut deck = IndexMap::new();
-    deck.insert("id", Value::from(component.id.as_str()));
-    deck.insert("kind", Value::from(component.kind.word()));
-    deck.insert("copies", Value::from(component.copies()));
-    deck.insert("cards", Value::from(component.cards.iter().map(of_card).collect::<Vec<_>>()));
-    Value::from_serializable(&deck)
+    map([
+        ("id", component.id.as_str().into()),
+        ("kind", component.kind.word().into()),
+        ("copies", component.copies().into()),
+        ("cards", component.cards.iter().map(of_card).collect::<Vec<_>>().into()),
+    ])
 }
 
 /// A card as a map: its cells, its `id` and its `copies` as a number.
 pub(super) fn of_card(card: &Card) -> Value {
-    let mut values: IndexMap<&str, Value> = card.values.iter().map(|(k, v)| (k.as_str(), v.clone())).collect();
-    values.insert("id", Value::from(card.id.as_str()));
-    values.insert("copies", Value::from(card.copies));
-    Value::from_serializable(&values)
+    let mut values: Map = card.values.iter().map(|(name, value)| (name.clone().into(), value.clone())).collect();
+    values.insert("id".into(), card.id.as_str().into());
+    values.insert("copies".into(), card.copies.into());
+    values.into()
+}
+
+fn map<const N: usize>(entries: [(&'static str, Value); N]) -> Value {
+    entries.into_iter().map(|(name, value)| (name.into(), value)).collect::<Map>().into()
 }
 
 /// A length for a template: whole millimetres without `.0`, others rounded to a tenth of a micrometre.

@@ -64,7 +64,13 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
                 return face;
             }
             let face = artworks.faces.len();
-            artworks.faces.push(Artwork { component: index, name: name.to_owned(), template: Arc::clone(template), card: card.span.clone(), svg });
+            artworks.faces.push(Artwork {
+                component: index,
+                name: name.to_owned(),
+                template: Arc::clone(template),
+                card: card.span.clone(),
+                svg,
+            });
             same.push(face);
             face
         };

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use tera::{Kwargs, State, Tera, TeraResult};
+use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use crate::diag::{Source, Span, Spanned};
 use crate::model::{Card, Condition, Game};
@@ -45,7 +45,7 @@ impl tera::Function<TeraResult<u32>> for Count {
     fn call(&self, kwargs: Kwargs, state: &State) -> TeraResult<u32> {
         let deck: String = match kwargs.get("deck")? {
             Some(id) => id,
-            None => state.get::<HashMap<String, tera::Value>>("deck")?.and_then(|d| d.get("id")?.as_str().map(str::to_owned)).unwrap_or_default(),
+            None => state.get::<Value>("deck")?.and_then(|deck| deck.get_from_path("id")?.as_str().map(str::to_owned)).unwrap_or_default(),
         };
         let condition = kwargs.get::<String>("where")?.unwrap_or_else(|| "true".to_owned());
         let key = (deck, condition);
@@ -59,7 +59,7 @@ impl tera::Function<TeraResult<u32>> for Count {
         };
         let source = Source::new("count()", key.1.as_str());
         let place = Span::new(&source, 0..key.1.len());
-        let wrong = |fault: crate::diag::Diagnostic| tera::Error::message(format!("count: {}", fault.message));
+        let wrong = |fault: Box<crate::diag::Diagnostic>| tera::Error::message(format!("count: {}", fault.message));
         let condition = Condition::parse(&Spanned::new(key.1.clone(), place)).map_err(wrong)?;
         let mut count = 0;
         for card in cards.iter() {

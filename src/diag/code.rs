@@ -86,7 +86,7 @@ codes! {
         example "name,name,copies"
         instead "name,subtitle,copies";
     S009 "quote never closed"
-        finds "A quote opened in a cell that is never closed, so that the rest of the table would be one cell."
+        finds "A quote opened in a cell that is never closed, so that the rest of the table would be one cell, or a closing quote with more text after it."
         why "All following cards would vanish without a word."
         example "name,text\nMill,\"Grind one"
         instead "name,text\nMill,\"Grind one\"";
@@ -97,7 +97,7 @@ codes! {
         instead "\"Mill, old\",Grind one";
 
     M001 "not a length"
-        finds "A size that is not a number with a unit, or is negative, or beyond ten metres."
+        finds "A length that is not a number with a unit, or is beyond ten metres."
         why "A bare 63 could be millimetres, points or pixels; the kit would come out at another size."
         example "bleed = \"2\""
         instead "bleed = \"2mm\"    # mm, cm, in or pt; fractions such as 1/8in are fine";
@@ -107,7 +107,7 @@ codes! {
         example "size = \"poker\""
         instead "size = \"poker-us\"    # 63.5 × 88.9 mm, or \"poker-euro\", 63 × 88 mm";
     M003 "impossible size"
-        finds "A size of zero, a safe distance that leaves no room, or a bleed wider than 25 mm."
+        finds "A size of zero or less, a negative distance, a safe distance that leaves no room, or a bleed wider than 25 mm."
         why "Nothing could be drawn on such a card, or every sheet would be bleed."
         example "size = { width = \"0mm\", height = \"88mm\" }"
         instead "size = { width = \"63mm\", height = \"88mm\" }";
@@ -132,12 +132,12 @@ codes! {
         example "name,copies    # and no row below"
         instead "name,copies\nMill,1";
     M008 "name used twice"
-        finds "Two components, or two cards of one deck, with the same id."
+        finds "Two components, or two cards of one deck, with the same id, or a language listed twice. Letter case does not tell the ids of two cards apart."
         why "A message or a file name that names one of them would be ambiguous."
         example "[deck.artists]\n…\n[sheet.artists]"
         instead "[deck.artists]\n…\n[sheet.artists-table]";
     M009 "bad id"
-        finds "An id that is not made of lower-case letters, digits, `-` and `_`, or a path that leaves its folder."
+        finds "An id that is not made of lower-case letters, digits, `-` and `_`; the id of a card or the name of a language that could not be part of a file name; or a path that leaves the project."
         why "Ids become file names, which must be the same on every system."
         example "[deck.\"Große Karten\"]"
         instead "[deck.large-cards]";
@@ -167,7 +167,7 @@ codes! {
         example "face = \"artist-face.svg\""
         instead "face = \"artist.svg\"";
     M015 "back without duplex"
-        finds "A component printed on both sides that has no back, or a back that is never printed."
+        finds "A component that asks to be printed on both sides but has no back, or, as a warning, a back that is never printed."
         why "The player would turn the sheets over for nothing, or hold cards with white backs."
         example "[deck.artists]\nface = \"artist.svg\"\nduplex = \"long-edge\"    # and no back"
         instead "back = \"back.svg\"    # or duplex = \"fronts-only\"";
@@ -178,12 +178,12 @@ codes! {
         example "[[expect]]\nin = \"artists\"\nwhere = \"card.act == 'monkey'\"\ncopies = 28    # the table has 27"
         instead "Correct the table, or the number if the rules have changed.";
     C002 "condition broken"
-        finds "A condition of an `[[expect]]` that cannot be read, or that names a column that no card has."
+        finds "A condition of an `[[expect]]` that cannot be read or fails on a card, or a column that no card has."
         why "A check that cannot be made proves nothing."
         example "where = \"card.akt == 'monkey'\""
         instead "where = \"card.act == 'monkey'\"";
     C003 "no expectation"
-        finds "Cards that no `[[expect]]` of their deck counts, where the deck has `every = \"column\"` or conditions on some of its cards."
+        finds "Cards that no `[[expect]]` with `where` and `copies` counts, where another `[[expect]]` of their component has `every = \"column\"`. Each value of the column is told once."
         why "A new kind of card would slip into the kit without a line in the list of contents."
         example "# cards with act = 'bear', and no expectation for bears"
         instead "[[expect]]\nin = \"artists\"\nwhere = \"card.act == 'bear'\"\ncopies = 3";
@@ -193,12 +193,12 @@ codes! {
         example "unique = \"number\"    # two rows have 7"
         instead "Give each row its own number.";
     C005 "parts do not add up"
-        finds "Expectations of one deck that cannot all be true: the parts have another sum than the total."
+        finds "Expectations of one component that cannot all be true: parts that share no card and leave none out have another sum than the total."
         why "The list of contents contradicts itself; somebody will count the box and complain."
         example "copies = 7, 3 and 1, and a total of 10"
         instead "Correct the part or the total.";
     C006 "nothing counted"
-        finds "An `[[expect]]` that states neither copies, cards nor a unique column."
+        finds "An `[[expect]]` that states none of `copies`, `cards`, `unique` and `every`."
         why "A check that checks nothing looks like one that passed."
         example "[[expect]]\nin = \"artists\""
         instead "[[expect]]\nin = \"artists\"\ncopies = 110";

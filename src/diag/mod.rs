@@ -66,7 +66,17 @@ impl Diagnostic {
     }
 
     fn new(code: Code, severity: Severity, message: impl Into<String>) -> Self {
-        Self { code, severity, message: message.into(), span: None, label: None, also: Vec::new(), hints: Vec::new(), component: None, card: None }
+        Self {
+            code,
+            severity,
+            message: message.into(),
+            span: None,
+            label: None,
+            also: Vec::new(),
+            hints: Vec::new(),
+            component: None,
+            card: None,
+        }
     }
 
     /// Says where.

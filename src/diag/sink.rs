@@ -8,12 +8,15 @@ use super::{Code, Diagnostic, Severity};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failed;
 
+/// A file and a byte in it.
+type Place = (String, usize);
+
 /// Faults in the order they were found, equal ones of many cards told once.
 #[derive(Debug, Default)]
 pub struct Sink {
     found: Vec<Diagnostic>,
     repeats: Vec<usize>,
-    seen: HashMap<(Code, String, Option<(String, usize)>), usize>,
+    seen: HashMap<(Code, String, Option<Place>), usize>,
 }
 
 impl Sink {

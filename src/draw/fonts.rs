@@ -31,9 +31,11 @@ impl FontSet {
 
     /// Whether a family has a glyph for every character of a text.
     pub fn covers(&self, family: &str, text: &str) -> bool {
-        let Some(id) = self.db.query(&fontdb::Query { families: &[fontdb::Family::Name(family)], ..fontdb::Query::default() }) else { return false };
+        let Some(id) = self.db.query(&fontdb::Query { families: &[fontdb::Family::Name(family)], ..fontdb::Query::default() }) else {
+            return false;
+        };
         let has = |data: &[u8], index| {
-            let face = rustybuzz_free_face(data, index)?;
+            let face = ttf_parser::Face::parse(data, index).ok()?;
             Some(text.chars().all(|c| face.glyph_index(c).is_some()))
         };
         self.db.with_face_data(id, has).flatten().unwrap_or(false)
@@ -76,7 +78,12 @@ pub(super) fn select(font: &usvg::Font, db: &Arc<Database>) -> Option<fontdb::ID
         usvg::FontStyle::Italic => fontdb::Style::Italic,
         usvg::FontStyle::Oblique => fontdb::Style::Oblique,
     };
-    db.query(&fontdb::Query { families: &[fontdb::Family::Name(found)], weight: fontdb::Weight(font.weight()), stretch: fontdb::Stretch::Normal, style })
+    db.query(&fontdb::Query {
+        families: &[fontdb::Family::Name(found)],
+        weight: fontdb::Weight(font.weight()),
+        stretch: fontdb::Stretch::Normal,
+        style,
+    })
 }
 
 fn family_name(family: &usvg::FontFamily) -> String {

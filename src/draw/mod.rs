@@ -22,4 +22,4 @@ pub use pictures::Pictures;
 pub use raster::{Bitmap, rasterise};
 pub use split::{Layer, LayerId, Stack, Stacks, split};
 pub use survey::{Canvas, FaceSource, Fault};
-pub use vector::VectorPages;
+pub use vector::{VectorPages, is_plain};

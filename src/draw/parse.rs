@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
 use rayon::prelude::*;
-use usvg::{FontResolver, ImageHrefResolver, Node, Options, Tree};
+use usvg::{FontResolver, Group, ImageHrefResolver, Node, Options, Tree};
 
 use super::caught::{self, Line};
 use super::fonts::{self, FontSet};
@@ -92,13 +92,13 @@ impl<'a> Drawer<'a> {
     }
 
     /// Parses all batches in parallel, turns each into something, and hands that to `take` in order; a few batches are
-    /// under way at a time, so that memory does not grow with their number. A batch that could not be parsed gives
-    /// `None`. Faults come with the number of their layer.
+    /// under way at a time, so that memory does not grow with their number. Layers that cannot be parsed are left out,
+    /// and their faults returned.
     pub fn each<M: Send>(
         &self,
         stacks: &Stacks,
         batches: &[Batch],
-        make: impl Fn(Option<DrawnBatch>) -> M + Sync,
+        make: impl Fn(Vec<DrawnBatch>) -> M + Sync,
         mut take: impl FnMut(M),
     ) -> Vec<(LayerId, Fault)> {
         let mut faults = Vec::new();
@@ -130,21 +130,41 @@ impl<'a> Drawer<'a> {
 
     /// Parses one layer alone. Its faults were told before.
     pub fn parse_one(&self, stacks: &Stacks, layer: LayerId) -> Option<DrawnBatch> {
-        self.parse(stacks, &Batch { layers: vec![layer] }).0
+        self.parse(stacks, &Batch { layers: vec![layer] }).0.pop()
     }
 
-    fn parse(&self, stacks: &Stacks, batch: &Batch) -> (Option<DrawnBatch>, Vec<(LayerId, Fault)>) {
+    /// Takes those layers out of shared documents that `may_stay` refuses, and parses each alone.
+    pub fn isolate(&self, stacks: &Stacks, drawn: Vec<DrawnBatch>, may_stay: impl Fn(&Group) -> bool) -> Vec<DrawnBatch> {
+        let mut out = Vec::with_capacity(drawn.len());
+        for mut batch in drawn {
+            let groups = layer_groups(batch.tree.root());
+            let refused = |position: &Option<usize>| position.and_then(|p| groups.get(p)).is_some_and(|g| !may_stay(g));
+            let (alone, together): (Vec<_>, Vec<_>) =
+                batch.layers.iter().copied().partition(|(_, position)| !batch.alone && refused(position));
+            batch.layers = together;
+            out.push(batch);
+            out.extend(alone.into_iter().filter_map(|(layer, _)| self.parse_one(stacks, layer)));
+        }
+        out
+    }
+
+    fn parse(&self, stacks: &Stacks, batch: &Batch) -> (Vec<DrawnBatch>, Vec<(LayerId, Fault)>) {
         let (result, lines) = caught::catch(|| Tree::from_str(&document(stacks, batch), &self.options));
         if batch.layers.len() > 1 && (result.is_err() || !lines.is_empty()) {
             // Which of them is it? Only asked when something is wrong.
-            let faults = batch.layers.iter().flat_map(|layer| self.parse(stacks, &Batch { layers: vec![*layer] }).1).collect();
-            return (None, faults);
+            let mut all = (Vec::new(), Vec::new());
+            for layer in &batch.layers {
+                let (drawn, faults) = self.parse(stacks, &Batch { layers: vec![*layer] });
+                all.0.extend(drawn);
+                all.1.extend(faults);
+            }
+            return all;
         }
         let layer = batch.layers.first().copied().unwrap_or_default();
         let faults = lines.iter().map(|line| (layer, self.fault(line))).collect();
         match result {
-            Ok(tree) => (Some(DrawnBatch::new(batch, tree)), faults),
-            Err(error) => (None, vec![(layer, Fault::error(Code::F001, format!("the face cannot be drawn: {error}")))]),
+            Ok(tree) => (vec![DrawnBatch::new(batch, tree)], faults),
+            Err(error) => (Vec::new(), vec![(layer, Fault::error(Code::F001, format!("the face cannot be drawn: {error}")))]),
         }
     }
 
@@ -163,7 +183,8 @@ impl<'a> Drawer<'a> {
             return Fault::error(Code::F002, format!("there is no font family `{asked}`")).near(asked).hint(near.unwrap_or(there));
         }
         if line.target == PICTURE {
-            return Fault::error(Code::F006, format!("the picture cannot be used: {}", line.message)).near(line.message.split('`').nth(1).unwrap_or_default());
+            return Fault::error(Code::F006, format!("the picture cannot be used: {}", line.message))
+                .near(line.message.split('`').nth(1).unwrap_or_default());
         }
         // usvg: "No fonts with a {}/U+{:X} character were found."
         if let Some(rest) = line.message.strip_prefix("No fonts with a ")
@@ -220,7 +241,7 @@ impl DrawnBatch {
     }
 
     /// The group of a layer, by the position that [`Self::layers`] gives.
-    pub fn group(&self, position: usize) -> Option<&usvg::Group> {
+    pub fn group(&self, position: usize) -> Option<&Group> {
         layer_groups(self.tree.root()).get(position).copied()
     }
 
@@ -230,12 +251,12 @@ impl DrawnBatch {
     }
 }
 
-fn layer_groups(root: &usvg::Group) -> Vec<&usvg::Group> {
+fn layer_groups(root: &Group) -> Vec<&Group> {
     nodes(root).into_iter().filter_map(|n| if let Node::Group(g) = n { Some(&**g) } else { None }).collect()
 }
 
 /// The nodes of the layers: children of the root, or of the group that usvg adds for the view box.
-fn nodes(root: &usvg::Group) -> Vec<&Node> {
+fn nodes(root: &Group) -> Vec<&Node> {
     let is_layer = |n: &&Node| matches!(n, Node::Group(g) if g.id().starts_with("pnp:"));
     let direct: Vec<&Node> = root.children().iter().filter(is_layer).collect();
     if !direct.is_empty() {

@@ -74,14 +74,20 @@ impl<'a> Pictures<'a> {
         let slashed = href.replace('\\', "/");
         let folder = template.rsplit_once('/').map_or("", |(folder, _)| folder);
         let game = self.game;
-        let folders = [format!("templates/{folder}"), format!("templates/{game}"), format!("data/{game}"), "templates/_shared".to_owned(), String::new()];
+        let folders = [
+            format!("templates/{folder}"),
+            format!("templates/{game}"),
+            format!("data/{game}"),
+            "templates/_shared".to_owned(),
+            String::new(),
+        ];
         let mut inside = false;
         for (name, is_slashed) in [(href, false), (decoded.as_ref(), false), (slashed.as_str(), true)] {
             for folder in &folders {
                 if let Some(path) = normalise(folder, name) {
                     inside = true;
                     if self.exists(&path) {
-                        return if is_slashed && slashed != href { Err(Missing::Backslash(slashed)) } else { Ok(path) };
+                        return if is_slashed && slashed != href { Err(Missing::Backslash(slashed.clone())) } else { Ok(path) };
                     }
                 }
             }
@@ -109,7 +115,9 @@ impl<'a> Pictures<'a> {
     }
 
     fn exists(&self, path: &str) -> bool {
-        self.loaded.lock().is_ok_and(|loaded| loaded.contains_key(path)) || self.load(path).is_ok() || self.loaded.lock().is_ok_and(|loaded| loaded.contains_key(path))
+        self.loaded.lock().is_ok_and(|loaded| loaded.contains_key(path))
+            || self.load(path).is_ok()
+            || self.loaded.lock().is_ok_and(|loaded| loaded.contains_key(path))
     }
 
     /// Reads and checks a picture, once. A file that is not there leaves no trace.
@@ -197,7 +205,8 @@ fn understand(bytes: Vec<u8>) -> Loaded {
         _ => {
             picture.apply_orientation(orientation);
             let mut png = Vec::new();
-            let eight_bits = if picture.color().has_alpha() { DynamicImage::from(picture.to_rgba8()) } else { DynamicImage::from(picture.to_rgb8()) };
+            let eight_bits =
+                if picture.color().has_alpha() { DynamicImage::from(picture.to_rgba8()) } else { DynamicImage::from(picture.to_rgb8()) };
             eight_bits.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).map_err(|error| error.to_string())?;
             Ok(Picture::Raster(Raster::Png, Arc::new(png)))
         }

@@ -40,7 +40,11 @@ impl Layer {
     /// Where its SVG lies on its canvas: everywhere, or inside the bleed if it knows of none.
     pub(super) fn target(&self, stacks: &Stacks) -> Rect {
         let bleed = self.canvas.bleed;
-        if stacks.frames[self.frame].trimmed { Rect::new(bleed, bleed, self.canvas.trim) } else { Rect::new(Length::ZERO, Length::ZERO, self.canvas.size()) }
+        if stacks.frames[self.frame].trimmed {
+            Rect::new(bleed, bleed, self.canvas.trim)
+        } else {
+            Rect::new(Length::ZERO, Length::ZERO, self.canvas.size())
+        }
     }
 }
 

@@ -111,7 +111,11 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
         Err(error) => {
             let line = face.svg.lines().nth(error.pos().row.saturating_sub(1) as usize).unwrap_or("").trim();
             let fault = Fault::error(Code::F001, format!("the filled template is no well-formed SVG: {error}"));
-            survey.faults.push(if line.is_empty() { fault } else { fault.hint(format!("the filled line is `{}`", shorten(line))).near(line) });
+            survey.faults.push(if line.is_empty() {
+                fault
+            } else {
+                fault.hint(format!("the filled line is `{}`", shorten(line))).near(line)
+            });
             return survey;
         }
     };
@@ -174,7 +178,10 @@ fn check_size(root: Node<'_, '_>, face: FaceSource<'_>, faults: &mut Vec<Fault>)
     faults.push(
         Fault::warning(
             Code::F010,
-            format!("the face states a size of {width:.2} × {height:.2} mm, the component with its bleed has {}; it is stretched to fit", face.canvas.size()),
+            format!(
+                "the face states a size of {width:.2} × {height:.2} mm, the component with its bleed has {}; it is stretched to fit",
+                face.canvas.size()
+            ),
         )
         .near(stated)
         .hint("start the template with `<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>`"),
@@ -251,7 +258,18 @@ fn part(top: Node<'_, '_>, face: FaceSource<'_>, pictures: &Pictures<'_>, known_
 fn is_definition(node: Node<'_, '_>) -> bool {
     matches!(
         node.tag_name().name(),
-        "defs" | "title" | "desc" | "metadata" | "symbol" | "linearGradient" | "radialGradient" | "pattern" | "clipPath" | "mask" | "filter" | "marker"
+        "defs"
+            | "title"
+            | "desc"
+            | "metadata"
+            | "symbol"
+            | "linearGradient"
+            | "radialGradient"
+            | "pattern"
+            | "clipPath"
+            | "mask"
+            | "filter"
+            | "marker"
     )
 }
 
@@ -264,7 +282,14 @@ fn references(value: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The new value of an image's `href`.
-fn picture(node: Node<'_, '_>, attribute: Attribute<'_, '_>, href: &str, face: FaceSource<'_>, pictures: &Pictures<'_>, faults: &mut Vec<Fault>) -> Option<String> {
+fn picture(
+    node: Node<'_, '_>,
+    attribute: Attribute<'_, '_>,
+    href: &str,
+    face: FaceSource<'_>,
+    pictures: &Pictures<'_>,
+    faults: &mut Vec<Fault>,
+) -> Option<String> {
     /// What must not stand in an attribute or be taken for the mark of the colour.
     const ESCAPED: &AsciiSet = &CONTROLS.add(b'"').add(b'\'').add(b'<').add(b'>').add(b'&').add(b'#').add(b'%');
     let written = &face.svg[attribute.range_value()];
@@ -276,10 +301,15 @@ fn picture(node: Node<'_, '_>, attribute: Attribute<'_, '_>, href: &str, face: F
         }
         Err(missing) => {
             faults.push(match missing {
-                Missing::Address(scheme) => Fault::error(Code::F005, format!("the picture `{href}` is refused: `{scheme}:` addresses are never read"))
-                    .hint("save the picture in the project and name that file"),
-                Missing::Outside => Fault::error(Code::F005, format!("the picture `{href}` lies outside the project")).hint("copy it into the folder of the game"),
-                Missing::Backslash(slashed) => Fault::error(Code::F004, format!("the picture `{href}` is written with backslashes")).hint(format!("write `{slashed}`")),
+                Missing::Address(scheme) => {
+                    Fault::error(Code::F005, format!("the picture `{href}` is refused: `{scheme}:` addresses are never read"))
+                        .hint("save the picture in the project and name that file")
+                }
+                Missing::Outside => Fault::error(Code::F005, format!("the picture `{href}` lies outside the project"))
+                    .hint("copy it into the folder of the game"),
+                Missing::Backslash(slashed) => {
+                    Fault::error(Code::F004, format!("the picture `{href}` is written with backslashes")).hint(format!("write `{slashed}`"))
+                }
                 Missing::NotFound => {
                     let known = pictures.known();
                     let fault = Fault::error(Code::F004, format!("there is no picture `{href}`"));

@@ -88,8 +88,9 @@ impl VectorPages {
     }
 }
 
-/// Whether the walker can draw it: solid colours, no clips, masks, filters, pictures or blends.
-fn is_plain(group: &Group) -> bool {
+/// Whether a layer can be drawn from a document it shares with others: solid colours, no clips, masks, filters, pictures
+/// or blends.
+pub fn is_plain(group: &Group) -> bool {
     group.clip_path().is_none()
         && group.mask().is_none()
         && group.filters().is_empty()
@@ -108,10 +109,10 @@ fn is_plain_path(path: &usvg::Path) -> bool {
 
 fn is_plain_span(span: &Span) -> bool {
     let decorations = [&span.underline, &span.overline, &span.line_through];
-    // Stroked text goes the long way, where the order of fill and stroke is kept.
-    span.stroke.is_none()
-        && span.variations.is_empty()
-        && span.fill.as_ref().is_some_and(|f| matches!(f.paint(), Paint::Color(_)))
+    span.variations.is_empty()
+        && (span.fill.is_some() || span.stroke.is_some())
+        && span.fill.as_ref().is_none_or(|f| matches!(f.paint(), Paint::Color(_)))
+        && span.stroke.as_ref().is_none_or(|s| matches!(s.paint(), Paint::Color(_)))
         && decorations.into_iter().flatten().all(is_plain_path)
 }
 
@@ -156,9 +157,24 @@ impl Walker<'_> {
         for path in [&span.overline, &span.underline].into_iter().flatten() {
             draw_path(path, surface);
         }
+        let (fill, stroke) = (span.fill.as_ref().and_then(fill), span.stroke.as_ref().and_then(stroke));
+        match (span.paint_order, &fill, &stroke) {
+            (PaintOrder::StrokeAndFill, Some(_), Some(_)) => {
+                // The stroke below is drawn as outlines, so that the text is in the page once.
+                self.glyphs(span, None, stroke, true, surface);
+                self.glyphs(span, fill, None, false, surface);
+            }
+            _ => self.glyphs(span, fill, stroke, false, surface),
+        }
+        for path in span.line_through.iter() {
+            draw_path(path, surface);
+        }
+    }
+
+    fn glyphs(&mut self, span: &Span, fill: Option<Fill>, stroke: Option<Stroke>, outlined: bool, surface: &mut Surface<'_>) {
         let size = span.font_size.get();
-        surface.set_fill(span.fill.as_ref().and_then(fill));
-        surface.set_stroke(None);
+        surface.set_fill(fill);
+        surface.set_stroke(stroke);
         let mut rest = span.positioned_glyphs.as_slice();
         while let Some(first) = rest.first() {
             let Some(font) = self.font(first.font) else {
@@ -169,22 +185,24 @@ impl Walker<'_> {
             let upright = |g: &PositionedGlyph| {
                 let t = g.transform();
                 let scale = t.sx * font.units_per_em() / size;
-                t.kx == 0.0 && t.ky == 0.0 && (scale - 1.0).abs() < 1e-3 && (t.sy - t.sx).abs() < 1e-6 && (t.ty - start.ty).abs() < size && g.font == first.font
+                t.kx == 0.0
+                    && t.ky == 0.0
+                    && (scale - 1.0).abs() < 1e-3
+                    && (t.sy - t.sx).abs() < 1e-6
+                    && (t.ty - start.ty).abs() < size
+                    && g.font == first.font
             };
             let length = rest.iter().take_while(|g| upright(g)).count();
             let (run, after) = rest.split_at(length.max(1));
             if length == 0 {
                 let to_em = font.units_per_em() / size;
                 surface.push_transform(&transform(start.pre_scale(to_em, to_em)));
-                draw_run(run, font, size, Point::from_xy(0.0, 0.0), surface);
+                draw_run(run, font, size, Point::from_xy(0.0, 0.0), outlined, surface);
                 surface.pop();
             } else {
-                draw_run(run, font, size, Point::from_xy(start.tx, start.ty), surface);
+                draw_run(run, font, size, Point::from_xy(start.tx, start.ty), outlined, surface);
             }
             rest = after;
-        }
-        for path in span.line_through.iter() {
-            draw_path(path, surface);
         }
     }
 
@@ -199,7 +217,7 @@ impl Walker<'_> {
 }
 
 /// Glyphs on one line as one run; what differs from their own advances is written as kerning.
-fn draw_run(glyphs: &[PositionedGlyph], font: Font, size: f32, start: Point, surface: &mut Surface<'_>) {
+fn draw_run(glyphs: &[PositionedGlyph], font: Font, size: f32, start: Point, outlined: bool, surface: &mut Surface<'_>) {
     let mut text = String::new();
     let mut run = Vec::with_capacity(glyphs.len());
     let origin = glyphs.first().map_or((0.0, 0.0), |g| (g.transform().tx, g.transform().ty));
@@ -212,7 +230,7 @@ fn draw_run(glyphs: &[PositionedGlyph], font: Font, size: f32, start: Point, sur
         let rise = (origin.1 - here.ty) / size;
         run.push(KrillaGlyph::new(GlyphId::new(u32::from(glyph.id.0)), advance, 0.0, rise, 0.0, from..text.len(), None));
     }
-    surface.draw_glyphs(start, &run, font, &text, size, false);
+    surface.draw_glyphs(start, &run, font, &text, size, outlined);
 }
 
 fn draw_path(path: &usvg::Path, surface: &mut Surface<'_>) {

@@ -4,11 +4,21 @@
 //! [`MAX_COPIES`]; every template it names exists; sizes are positive and the safe area is not empty; texts are
 //! complete in the chosen language, with the default language in the gaps.
 
+mod cards;
+mod condition;
+mod copies;
 mod game;
+mod lengths;
 mod print;
+mod resolve;
+mod words;
 
+pub use condition::Condition;
+pub(crate) use condition::unknown_column;
 pub use game::{Card, Component, Expect, Game, Kind};
 pub use print::{Duplex, Gutter, Paper, Print};
+
+pub use resolve::{Overrides, resolve};
 
 /// More copies than this of one component are a slip of the keyboard.
 pub const MAX_COPIES: u32 = 10_000;

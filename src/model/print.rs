@@ -25,7 +25,8 @@ pub enum Duplex {
 
 impl Duplex {
     /// The names in game files and on the command line.
-    pub const NAMES: &'static [(&'static str, Self)] = &[("long-edge", Self::LongEdge), ("short-edge", Self::ShortEdge), ("fronts-only", Self::FrontsOnly)];
+    pub const NAMES: &'static [(&'static str, Self)] =
+        &[("long-edge", Self::LongEdge), ("short-edge", Self::ShortEdge), ("fronts-only", Self::FrontsOnly)];
 
     /// The value of a name.
     pub fn named(name: &str) -> Option<Self> {

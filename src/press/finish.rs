@@ -17,7 +17,8 @@ pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), Str
     page_boxes(document, book, &pages)?;
     drop_empty_resources(document);
     let outlines = outlines(document, book, &pages);
-    let metadata = document.add_object(Stream::new(dictionary! { "Type" => "Metadata", "Subtype" => "XML" }, xmp(book).into_bytes()).with_compression(false));
+    let metadata = document
+        .add_object(Stream::new(dictionary! { "Type" => "Metadata", "Subtype" => "XML" }, xmp(book).into_bytes()).with_compression(false));
     let info = document.add_object(dictionary! {
         "Title" => text_string(&book.title),
         "Author" => text_string(&book.author),
@@ -66,7 +67,8 @@ fn page_boxes(document: &mut Document, book: &Book<'_>, pages: &[ObjectId]) -> R
 
 /// printpdf lists fonts, shadings and states on every page, also where there are none.
 fn drop_empty_resources(document: &mut Document) {
-    let empty: Vec<ObjectId> = document.objects.iter().filter(|(_, o)| o.as_dict().is_ok_and(Dictionary::is_empty)).map(|(id, _)| *id).collect();
+    let empty: Vec<ObjectId> =
+        document.objects.iter().filter(|(_, o)| o.as_dict().is_ok_and(Dictionary::is_empty)).map(|(id, _)| *id).collect();
     for object in document.objects.values_mut() {
         let Ok(dictionary) = object.as_dict_mut() else { continue };
         for name in ["Font", "ExtGState", "Shading"] {

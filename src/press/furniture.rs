@@ -58,7 +58,8 @@ fn label_text(spot: &LabelSpot, label: &str) -> String {
     let room = spot.turn.apply(spot.area.size).width.to_mm();
     // Alegreya runs to about 0.47 em a letter; a longer line is cut, so that it never reaches the ruler.
     let most = (room / (LABEL_MM * 0.47)) as usize;
-    let text: String = if label.chars().count() > most { label.chars().take(most.saturating_sub(1)).chain(['…']).collect() } else { label.to_owned() };
+    let text: String =
+        if label.chars().count() > most { label.chars().take(most.saturating_sub(1)).chain(['…']).collect() } else { label.to_owned() };
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     format!(r#"<text transform="{}" y="1.7" font-size="{LABEL_MM}">{text}</text>"#, place(spot.area, spot.turn))
 }
@@ -97,6 +98,7 @@ pub fn proof(trim: Size, bleed: Length, safe: Length) -> String {
         x = -b
     );
     let (safe_w, safe_h) = (w - 2.0 * s, h - 2.0 * s);
-    let _ = write!(svg, r##"<rect x="{s}" y="{s}" width="{safe_w}" height="{safe_h}" stroke="#00994d" stroke-dasharray="1 0.6"/></g></svg>"##);
+    let _ =
+        write!(svg, r##"<rect x="{s}" y="{s}" width="{safe_w}" height="{safe_h}" stroke="#00994d" stroke-dasharray="1 0.6"/></g></svg>"##);
     svg
 }

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use printpdf::{CurTransMat, ExternalStream, ExternalXObject, Mm, Op, PaintMode, PdfDocument, PdfPage, Pt, Rect as PdfRect, XObject, XObjectId, XObjectTransform};
+use printpdf::{
+    CurTransMat, ExternalStream, ExternalXObject, Mm, Op, PaintMode, PdfDocument, PdfPage, Pt, Rect as PdfRect, XObject, XObjectId,
+    XObjectTransform,
+};
 
 use crate::impose::{Plan, Side};
 use crate::units::{Length, Rect, Size, Turn};
@@ -88,7 +91,9 @@ impl Book<'_> {
         for placement in &print.side.placements {
             ops.push(Op::SaveGraphicsState);
             ops.push(Op::DrawRectangle { rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(placement.clip, paper) } });
-            ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix(placement.trim.grown(self.bleed), placement.turn, paper)) });
+            ops.push(Op::SetTransformationMatrix {
+                matrix: CurTransMat::Raw(matrix(placement.trim.grown(self.bleed), placement.turn, paper)),
+            });
             ops.push(call(placement.face));
             ops.push(Op::RestoreGraphicsState);
         }

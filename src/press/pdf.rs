@@ -76,14 +76,7 @@ impl Image {
     fn new(bitmap: &Bitmap) -> Self {
         let (colours, opacity) = straight(&bitmap.pixels);
         let (width, height) = (bitmap.pixels.width(), bitmap.pixels.height());
-        Self {
-            x: bitmap.x,
-            y: bitmap.y,
-            width,
-            height,
-            colours: deflate(&colours, PIXELS),
-            opacity: opacity.map(|o| deflate(&o, PIXELS)),
-        }
+        Self { x: bitmap.x, y: bitmap.y, width, height, colours: deflate(&colours, PIXELS), opacity: opacity.map(|o| deflate(&o, PIXELS)) }
     }
 
     /// Adds the image; returns it and the matrix that puts it on a canvas of that height in pixels.
@@ -220,7 +213,9 @@ fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Ca
         let stream = drawn.get_object_mut(content).and_then(Object::as_stream_mut).map_err(|error| error.to_string())?;
         stream.dict.set("Type", "XObject");
         stream.dict.set("Subtype", "Form");
-        stream.dict.set("BBox", vec![0.into(), 0.into(), Object::Real(size.width.to_pt() as f32), Object::Real(size.height.to_pt() as f32)]);
+        stream
+            .dict
+            .set("BBox", vec![0.into(), 0.into(), Object::Real(size.width.to_pt() as f32), Object::Real(size.height.to_pt() as f32)]);
         stream.dict.set("Resources", resources);
         calls.insert(layer, (content, None));
     }

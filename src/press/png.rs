@@ -61,8 +61,20 @@ impl<'a> Canvases<'a> {
             let clip = placement.clip;
             let mut mask = resvg::tiny_skia::Mask::new(sheet.width(), sheet.height())?;
             let rect = resvg::tiny_skia::Rect::from_ltrb(px(clip.x), px(clip.y), px(clip.right()), px(clip.bottom()))?;
-            mask.fill_path(&resvg::tiny_skia::PathBuilder::from_rect(rect), resvg::tiny_skia::FillRule::Winding, false, Transform::identity());
-            sheet.draw_pixmap(0, 0, face.as_ref(), &PixmapPaint { quality: FilterQuality::Nearest, ..PixmapPaint::default() }, turned, Some(&mask));
+            mask.fill_path(
+                &resvg::tiny_skia::PathBuilder::from_rect(rect),
+                resvg::tiny_skia::FillRule::Winding,
+                false,
+                Transform::identity(),
+            );
+            sheet.draw_pixmap(
+                0,
+                0,
+                face.as_ref(),
+                &PixmapPaint { quality: FilterQuality::Nearest, ..PixmapPaint::default() },
+                turned,
+                Some(&mask),
+            );
         }
         if let Some(furniture) = self.face(print.furniture) {
             sheet.draw_pixmap(0, 0, furniture.as_ref(), &PixmapPaint::default(), Transform::identity(), None);

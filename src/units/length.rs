@@ -114,7 +114,11 @@ impl Length {
             "" if number.is_empty() => return Err(LengthError::NoNumber),
             "" => return Err(LengthError::NoUnit(number.to_owned())),
             other if number.is_empty() => {
-                return Err(if other.chars().any(char::is_alphabetic) { LengthError::NoNumber } else { LengthError::UnknownUnit(other.to_owned()) });
+                return Err(if other.chars().any(char::is_alphabetic) {
+                    LengthError::NoNumber
+                } else {
+                    LengthError::UnknownUnit(other.to_owned())
+                });
             }
             other => return Err(LengthError::UnknownUnit(other.to_owned())),
         };
@@ -122,25 +126,22 @@ impl Length {
             Some(rest) => (-1, rest),
             None => (1, number.strip_prefix('+').unwrap_or(number)),
         };
-        let emu = match digits.split_once('/') {
-            Some((above, below)) => {
-                let (above, below) = (whole(above)?, whole(below)?);
-                if below == 0 {
-                    return Err(LengthError::ZeroDivisor);
-                }
-                i128::from(above) * i128::from(per_unit) / i128::from(below)
+        let emu = if let Some((above, below)) = digits.split_once('/') {
+            let (above, below) = (whole(above)?, whole(below)?);
+            if below == 0 {
+                return Err(LengthError::ZeroDivisor);
             }
-            None => {
-                let (int, frac) = digits.split_once('.').unwrap_or((digits, ""));
-                if int.is_empty() && frac.is_empty() {
-                    return Err(LengthError::NoNumber);
-                }
-                let int = if int.is_empty() { 0 } else { whole(int)? };
-                let frac = &frac[..frac.len().min(12)];
-                let below = 10_i128.pow(frac.len() as u32);
-                let frac = if frac.is_empty() { 0 } else { whole(frac)? };
-                i128::from(int) * i128::from(per_unit) + i128::from(frac) * i128::from(per_unit) / below
+            i128::from(above) * i128::from(per_unit) / i128::from(below)
+        } else {
+            let (int, frac) = digits.split_once('.').unwrap_or((digits, ""));
+            if int.is_empty() && frac.is_empty() {
+                return Err(LengthError::NoNumber);
             }
+            let int = if int.is_empty() { 0 } else { whole(int)? };
+            let frac = &frac[..frac.len().min(12)];
+            let below = 10_i128.pow(frac.len() as u32);
+            let frac = if frac.is_empty() { 0 } else { whole(frac)? };
+            i128::from(int) * i128::from(per_unit) + i128::from(frac) * i128::from(per_unit) / below
         };
         if emu > i128::from(Self::MAX.0) {
             return Err(LengthError::TooLarge);
@@ -253,7 +254,8 @@ impl Dpi {
 
     /// The length as a count of pixels, rounded to the nearest, at least one.
     pub fn pixels(self, length: Length) -> u32 {
-        let dots = (i128::from(length.to_emu()) * i128::from(self.0) * 2 + i128::from(Length::PER_INCH)) / (2 * i128::from(Length::PER_INCH));
+        let dots =
+            (i128::from(length.to_emu()) * i128::from(self.0) * 2 + i128::from(Length::PER_INCH)) / (2 * i128::from(Length::PER_INCH));
         dots.clamp(1, i128::from(u32::MAX)) as u32
     }
 }

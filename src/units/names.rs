@@ -18,7 +18,7 @@ const fn mm(name: &'static str, width: i64, height: i64) -> NamedSize {
 /// Card sizes, trimmed, in hundredths of a millimetre.
 ///
 /// Two families share the names "poker" and "standard", a US one in inches and a metric one, so every name here says
-/// which it is. Sizes as The Game Crafter, MakePlayingCards and European publishers state them.
+/// which it is. Sizes as The Game Crafter, `MakePlayingCards` and European publishers state them.
 pub const CARD_SIZES: &[NamedSize] = &[
     mm("poker-us", 6350, 8890),
     mm("poker-euro", 6300, 8800),

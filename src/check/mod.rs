@@ -1,0 +1,9 @@
+//! Whether what was read is what its designer promised.
+//!
+//! In: a value of the stage before. Out: diagnostics. Nothing is changed here.
+
+mod contract;
+mod paper;
+
+pub use contract::contract;
+pub use paper::paper;

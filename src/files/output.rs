@@ -1,0 +1,257 @@
+//! Where results go: a folder whose files appear together, whole, or not at all.
+//!
+//! Files are written to a hidden folder beside the target and renamed at the end. Whatever is dropped before
+//! [`OutputFolder::commit`] leaves the earlier output as it was.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::{error, fmt};
+
+use tempfile::TempDir;
+
+/// Why output was not written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputError {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// What was wrong with it.
+    pub kind: OutputErrorKind,
+}
+
+/// What can be wrong with a place for output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OutputErrorKind {
+    /// No permission, or a disk that can only be read.
+    Denied,
+    /// No space left.
+    DiskFull,
+    /// A file stands where the folder should be.
+    NotAFolder,
+    /// A folder stands where the file should be.
+    IsFolder,
+    /// The file is in use by another program.
+    Busy,
+    /// The name is no plain file name.
+    BadName,
+    /// Anything else, in the system's words.
+    Other(String),
+}
+
+impl OutputError {
+    /// What a failed write to `path` means.
+    pub fn from_io(path: &Path, error: &io::Error) -> Self {
+        let kind = match error.kind() {
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => OutputErrorKind::Denied,
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => OutputErrorKind::DiskFull,
+            ErrorKind::NotADirectory | ErrorKind::AlreadyExists => OutputErrorKind::NotAFolder,
+            ErrorKind::IsADirectory => OutputErrorKind::IsFolder,
+            ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => OutputErrorKind::Busy,
+            _ => OutputErrorKind::Other(error.to_string()),
+        };
+        Self { path: path.to_path_buf(), kind }
+    }
+}
+
+impl fmt::Display for OutputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match &self.kind {
+            OutputErrorKind::Denied => write!(f, "cannot write `{path}`: permission denied"),
+            OutputErrorKind::DiskFull => write!(f, "cannot write `{path}`: no space left on the disk"),
+            OutputErrorKind::NotAFolder => write!(f, "cannot write to `{path}`: a file stands where a folder should be"),
+            OutputErrorKind::IsFolder => write!(f, "cannot write `{path}`: a folder of that name is there"),
+            OutputErrorKind::Busy => write!(f, "cannot write `{path}`: another program is using it"),
+            OutputErrorKind::BadName => write!(f, "cannot write `{path}`: not a plain file name"),
+            OutputErrorKind::Other(why) => write!(f, "cannot write `{path}`: {why}"),
+        }
+    }
+}
+
+impl error::Error for OutputError {}
+
+/// A folder being filled.
+#[derive(Debug)]
+pub struct OutputFolder {
+    path: PathBuf,
+    stage: TempDir,
+    names: Vec<String>,
+}
+
+impl OutputFolder {
+    /// Prepares to write into `path`, which need not exist yet and is created by [`Self::commit`] only.
+    pub fn open(path: &Path) -> Result<Self, OutputError> {
+        // The staged files must lie on the same disk as the target, or they could not be renamed.
+        let absolute = std::path::absolute(path).map_err(|e| OutputError::from_io(path, &e))?;
+        let nearest = absolute.ancestors().find(|folder| folder.symlink_metadata().is_ok()).unwrap_or(&absolute);
+        if !nearest.is_dir() {
+            return Err(OutputError { path: path.to_path_buf(), kind: OutputErrorKind::NotAFolder });
+        }
+        let stage = tempfile::Builder::new().prefix(".pnp-").tempdir_in(nearest).map_err(|e| OutputError::from_io(path, &e))?;
+        Ok(Self { path: path.to_path_buf(), stage, names: Vec::new() })
+    }
+
+    /// Starts a file of the folder.
+    pub fn create(&mut self, name: &str) -> Result<OutputFile, OutputError> {
+        let path = self.path.join(name);
+        if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':', '\0']) {
+            return Err(OutputError { path, kind: OutputErrorKind::BadName });
+        }
+        if path.is_dir() {
+            return Err(OutputError { path, kind: OutputErrorKind::IsFolder });
+        }
+        let file = File::create(self.stage.path().join(name)).map_err(|e| OutputError::from_io(&path, &e))?;
+        if !self.names.iter().any(|n| n == name) {
+            self.names.push(name.to_owned());
+        }
+        Ok(OutputFile { path, file: BufWriter::with_capacity(1 << 16, file) })
+    }
+
+    /// Writes a whole file of the folder.
+    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), OutputError> {
+        let mut file = self.create(name)?;
+        file.write_all(bytes).map_err(|e| OutputError::from_io(&file.path, &e))?;
+        file.finish()
+    }
+
+    /// Puts all files in their places and returns these. A failure on the way puts the earlier files back.
+    pub fn commit(self) -> Result<Vec<PathBuf>, OutputError> {
+        fs::create_dir_all(&self.path).map_err(|e| OutputError::from_io(&self.path, &e))?;
+        let earlier = self.stage.path().join(".earlier");
+        fs::create_dir(&earlier).map_err(|e| OutputError::from_io(&self.path, &e))?;
+        let mut done: Vec<PathBuf> = Vec::new();
+        for name in &self.names {
+            let target = self.path.join(name);
+            if let Err(error) = replace(&self.stage.path().join(name), &target, &earlier.join(name)) {
+                for placed in &done {
+                    put_back(placed, &earlier);
+                }
+                return Err(OutputError::from_io(&target, &error));
+            }
+            done.push(target);
+        }
+        Ok(done)
+    }
+}
+
+/// Renames a staged file over its target, a second name of which is kept for the case of a later failure.
+fn replace(staged: &Path, target: &Path, backup: &Path) -> io::Result<()> {
+    if target.is_file() && fs::hard_link(target, backup).is_err() {
+        fs::copy(target, backup)?;
+    }
+    fs::rename(staged, target)
+}
+
+fn put_back(target: &Path, earlier: &Path) {
+    let Some(name) = target.file_name() else { return };
+    let backup = earlier.join(name);
+    // Both are best effort: the error that led here is the one to report.
+    let _ = if backup.exists() { fs::rename(backup, target) } else { fs::remove_file(target) };
+}
+
+/// A file being written. Call [`Self::finish`], which tells of a disk that was full at the end.
+#[derive(Debug)]
+pub struct OutputFile {
+    path: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl OutputFile {
+    /// Where the file will be.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes what is still held back.
+    pub fn finish(mut self) -> Result<(), OutputError> {
+        self.file.flush().map_err(|e| OutputError::from_io(&self.path, &e))
+    }
+}
+
+impl Write for OutputFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn files_appear_together_at_the_commit() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out/circus");
+        let mut output = OutputFolder::open(&out).unwrap();
+        output.write("a.pdf", b"one").unwrap();
+        let mut file = output.create("b.pdf").unwrap();
+        file.write_all(b"two").unwrap();
+        file.finish().unwrap();
+        assert!(!out.exists());
+        assert_eq!(output.commit().unwrap(), [out.join("a.pdf"), out.join("b.pdf")]);
+        assert_eq!(names(&out), ["a.pdf", "b.pdf"]);
+        assert_eq!(names(folder.path()), ["out"]);
+    }
+
+    #[test]
+    fn what_is_dropped_leaves_the_earlier_output_and_no_litter() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.pdf"), "earlier").unwrap();
+        let mut output = OutputFolder::open(folder.path()).unwrap();
+        output.write("a.pdf", b"later").unwrap();
+        drop(output);
+        assert_eq!(fs::read(folder.path().join("a.pdf")).unwrap(), b"earlier");
+        assert_eq!(names(folder.path()), ["a.pdf"]);
+        let fresh = folder.path().join("x/y");
+        drop(OutputFolder::open(&fresh).unwrap());
+        assert_eq!(names(folder.path()), ["a.pdf"]);
+    }
+
+    #[test]
+    fn a_failure_on_the_way_puts_the_earlier_files_back() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.pdf"), "earlier").unwrap();
+        let mut output = OutputFolder::open(folder.path()).unwrap();
+        output.write("a.pdf", b"later").unwrap();
+        output.write("b.pdf", b"later").unwrap();
+        fs::create_dir(folder.path().join("b.pdf")).unwrap();
+        fs::write(folder.path().join("b.pdf/full"), "").unwrap();
+        assert!(output.commit().is_err());
+        assert_eq!(fs::read(folder.path().join("a.pdf")).unwrap(), b"earlier");
+        assert_eq!(names(folder.path()), ["a.pdf", "b.pdf"]);
+    }
+
+    #[test]
+    fn a_file_in_the_place_of_the_folder_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        fs::write(&out, "").unwrap();
+        assert_eq!(OutputFolder::open(&out).unwrap_err().kind, OutputErrorKind::NotAFolder);
+        assert_eq!(OutputFolder::open(&out.join("circus")).unwrap_err().kind, OutputErrorKind::NotAFolder);
+        let mut output = OutputFolder::open(folder.path()).unwrap();
+        assert_eq!(output.create("../x").unwrap_err().kind, OutputErrorKind::BadName);
+        fs::create_dir(folder.path().join("a.pdf")).unwrap();
+        assert_eq!(output.create("a.pdf").unwrap_err().kind, OutputErrorKind::IsFolder);
+    }
+
+    #[test]
+    fn system_errors_get_our_words() {
+        for (kind, words) in [
+            (ErrorKind::PermissionDenied, "cannot write `out/a.pdf`: permission denied"),
+            (ErrorKind::StorageFull, "cannot write `out/a.pdf`: no space left on the disk"),
+            (ErrorKind::NotADirectory, "cannot write to `out/a.pdf`: a file stands where a folder should be"),
+        ] {
+            assert_eq!(OutputError::from_io(Path::new("out/a.pdf"), &io::Error::from(kind)).to_string(), words);
+        }
+    }
+}

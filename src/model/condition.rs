@@ -1,0 +1,207 @@
+//! A condition over one card, as the `where` of an `[[expect]]` has it.
+//!
+//! In: a tera expression such as `card.act == 'monkey'`. Out: whether a card meets it. The expression cannot leave its
+//! tag, and can name nothing but `card`, so that a misspelt name is a fault and not a count of zero.
+
+use tera::value::Key;
+use tera::{Context, ErrorKind, Map, Tera, Value};
+
+use super::Card;
+use crate::diag::{Code, Diagnostic, Spanned, did_you_mean};
+
+const NAME: &str = "condition";
+
+/// A condition, compiled once.
+#[derive(Debug)]
+pub struct Condition {
+    text: Spanned<String>,
+    tera: Tera,
+    columns: Vec<String>,
+}
+
+impl Condition {
+    /// Compiles the expression.
+    pub fn parse(text: &Spanned<String>) -> Result<Self, Box<Diagnostic>> {
+        let broken = |why: &str| {
+            Box::new(Diagnostic::error(Code::C002, format!("the condition `{}` cannot be read: {why}", text.value)).at(&text.span))
+        };
+        if text.value.trim().is_empty() {
+            return Err(broken("it is empty"));
+        }
+        if let Some(tag) = ["{%", "%}", "{{", "}}", "{#", "#}"].into_iter().find(|tag| text.value.contains(tag)) {
+            return Err(broken(&format!("`{tag}` has no place in it")));
+        }
+        let mut tera = Tera::new();
+        tera.add_raw_template(NAME, &format!("{{% if ({}) %}}1{{% endif %}}", text.value)).map_err(|error| broken(&first_line(&error)))?;
+        let mut strangers: Vec<&str> = tera
+            .get_template_variables(NAME)
+            .map_err(|error| broken(&first_line(&error)))?
+            .into_iter()
+            .filter(|name| *name != "card")
+            .collect();
+        strangers.sort_unstable();
+        if let Some(name) = strangers.first() {
+            let fault = broken(&format!("`{name}` is not known here"));
+            return Err(Box::new(fault.hint(format!("write `card.{name}` for a column, and texts in quotes: '{name}'"))));
+        }
+        let columns = columns_of(&text.value);
+        Ok(Self { text: text.clone(), tera, columns })
+    }
+
+    /// The columns it names.
+    pub fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// The faults of columns that none of the cards has.
+    pub fn unknown_columns(&self, cards: &[Card]) -> Vec<Diagnostic> {
+        self.columns.iter().filter_map(|column| unknown_column(column, &self.text, cards)).collect()
+    }
+
+    /// Whether a card meets it. A column that only other cards have counts as empty, as it would in a table.
+    pub fn matches(&self, card: &Card) -> Result<bool, Box<Diagnostic>> {
+        let mut values: Map = card.values.iter().map(|(column, value)| (Key::from(column.clone()), value.clone())).collect();
+        for column in self.columns.iter().filter(|column| !card.values.contains_key(*column)) {
+            values.insert(Key::from(column.clone()), Value::from(""));
+        }
+        let mut context = Context::new();
+        context.insert_value("card", Value::from(values));
+        match self.tera.render(NAME, &context) {
+            Ok(text) => Ok(text == "1"),
+            Err(error) => Err(Box::new(
+                Diagnostic::error(Code::C002, format!("the condition `{}` fails on a card: {}", self.text.value, first_line(&error)))
+                    .at(&self.text.span)
+                    .also(&card.span, "this card")
+                    .card(card.id.as_str())
+                    .hint("cells of a table are texts: compare with a text, as in `card.cost == '3'`, or write `card.cost | int`"),
+            )),
+        }
+    }
+}
+
+/// The fault of a column that none of the cards has, if that is so.
+pub(crate) fn unknown_column(column: &str, at: &Spanned<String>, cards: &[Card]) -> Option<Diagnostic> {
+    if cards.iter().any(|card| card.values.contains_key(column)) {
+        return None;
+    }
+    let mut known: Vec<&str> = Vec::new();
+    for name in cards.iter().flat_map(|card| card.values.keys()) {
+        if !known.contains(&name.as_str()) {
+            known.push(name);
+        }
+    }
+    let list = || format!("the columns are {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "));
+    let hint = did_you_mean(column, known.iter().copied()).or_else(|| (!known.is_empty()).then(list));
+    Some(Diagnostic::error(Code::C002, format!("no card has a column `{column}`")).at(&at.span).maybe_hint(hint))
+}
+
+/// What follows `card.` or stands in `card['…']`, outside quoted texts.
+fn columns_of(expression: &str) -> Vec<String> {
+    let mut columns: Vec<String> = Vec::new();
+    let mut rest = expression;
+    let mut word = String::new();
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        if matches!(c, '\'' | '"' | '`') {
+            rest = rest.split_once(c).map_or("", |(_, after)| after);
+            word.clear();
+        } else if word == "card" && matches!(c, '.' | '[') {
+            let column = if c == '.' {
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+                let column = &rest[..end];
+                rest = &rest[end..];
+                column
+            } else {
+                let quote = rest.trim_start().chars().next().filter(|q| matches!(q, '\'' | '"' | '`'));
+                let Some(quote) = quote else { continue };
+                let inside = rest.trim_start().get(1..).unwrap_or("");
+                let (column, after) = inside.split_once(quote).unwrap_or((inside, ""));
+                rest = after;
+                column
+            };
+            if !column.is_empty() && !columns.iter().any(|known| known == column) {
+                columns.push(column.to_owned());
+            }
+            word.clear();
+        } else if c.is_alphanumeric() || c == '_' {
+            word.push(c);
+        } else if word == "card" && c == '?' {
+            // `card?.name` is `card.name`, for a card that may not be there.
+        } else if c == '.' {
+            // `x.card.y` is not our card.
+            word.clear();
+            word.push('.');
+        } else if !c.is_whitespace() || rest.starts_with(|c: char| c.is_alphanumeric()) {
+            word.clear();
+        }
+    }
+    columns
+}
+
+fn first_line(error: &tera::Error) -> String {
+    match error.kind() {
+        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => report.message().to_owned(),
+        other => other.to_string().lines().next().unwrap_or("").to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::{Source, Span};
+
+    fn condition(text: &str) -> Result<Condition, Box<Diagnostic>> {
+        let source = Source::new("game.toml", text);
+        Condition::parse(&Spanned::new(text.to_owned(), Span::new(&source, 0..text.len())))
+    }
+
+    fn card(values: &[(&str, Value)]) -> Card {
+        let span = Span::file(&Source::new("a.csv", ""));
+        let values = values.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
+        Card { id: "tiger".into(), values, copies: 1, span, copies_span: None }
+    }
+
+    #[test]
+    fn conditions_choose_cards() {
+        let tiger = card(&[("act", Value::from("tiger")), ("cost", Value::from("3")), ("card name", Value::from("Rajah"))]);
+        for (text, met) in [
+            ("card.act == 'tiger'", true),
+            ("card.act == 'monkey'", false),
+            ("card.act != 'monkey' and card.cost | int > 2", true),
+            ("card['act'] == \"tiger\"", true),
+            ("card[\"card name\"] == 'Rajah'", true),
+            ("card.act in ['tiger', 'lion']", true),
+            ("card.pedestal == ''", true),
+            ("not card.act", false),
+            ("card.act == 'a') or (card.cost == '3'", true),
+        ] {
+            assert_eq!(condition(text).unwrap().matches(&tiger).unwrap(), met, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_or_leaves_the_tag_is_refused() {
+        for text in ["card.act ==", "", "1) %}x{% if (true", "card.act == '{{ x }}'", "((", "card.act == 'x"] {
+            assert_eq!(condition(text).unwrap_err().code, Code::C002, "{text}");
+        }
+        let stranger = condition("act == 'monkey'").unwrap_err();
+        assert_eq!(stranger.message, "the condition `act == 'monkey'` cannot be read: `act` is not known here");
+        assert_eq!(stranger.hints, ["write `card.act` for a column, and texts in quotes: 'act'"]);
+    }
+
+    #[test]
+    fn a_column_that_no_card_has_is_named() {
+        let cards = [card(&[("act", Value::from("tiger"))])];
+        let fault = &condition("card.akt == 'card.nothing'").unwrap().unknown_columns(&cards)[0];
+        assert_eq!(fault.message, "no card has a column `akt`");
+        assert_eq!(fault.hints, ["did you mean `act`?"]);
+        assert_eq!(condition("card.a.b == card['c'] and x.card.y").unwrap_err().code, Code::C002);
+        assert_eq!(columns_of("card.a.b == card['c d'] and 'card.e' != card?.f"), ["a", "c d", "f"]);
+    }
+
+    #[test]
+    fn a_comparison_that_fails_names_the_card() {
+        let fault = condition("card.act | int > 3").unwrap().matches(&card(&[("act", Value::from("tiger"))])).unwrap_err();
+        assert_eq!((fault.code, fault.card.as_deref()), (Code::C002, Some("tiger")));
+    }
+}

@@ -1,0 +1,161 @@
+//! From a game as written to a game that can be drawn.
+//!
+//! In: a [`GameSource`] and what the command line overrides. Out: a [`Game`] with the guarantees of this module. Every
+//! fault of the game is told at once.
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+
+use super::{Card, Component, Duplex, Expect, Game, Kind, Paper, cards, copies, lengths, words};
+use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
+use crate::files::{Files, ReadError, normalise};
+use crate::source::{ComponentSource, ComponentTable, ExpectSource, GameSource, escaped, not_there};
+
+/// What the command line says in place of the files.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides {
+    /// `--lang`.
+    pub lang: Option<String>,
+    /// `--paper`.
+    pub paper: Option<Paper>,
+    /// `--duplex`.
+    pub duplex: Option<Duplex>,
+}
+
+/// Fills in the defaults, types the lengths, names the cards and finds the templates.
+pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, sink: &mut Sink) -> Result<Game, Failed> {
+    let before = sink.count(Severity::Error);
+    let (languages, lang) = words::language(source, overrides.lang.as_deref(), sink);
+    let texts = words::words(&source.texts, &languages[0], &lang, sink);
+    let shared = lengths::layer(&source.print, sink);
+    check_ids(&source.components, sink);
+    let mut components = Vec::new();
+    for written in &source.components {
+        let size = lengths::size(&written.size, sink);
+        let print = lengths::print(&shared, written, size, &source.print, overrides, sink);
+        let face = template(files, &source.id, &written.face, sink);
+        let back = written.back.as_ref().map(|back| template(files, &source.id, back, sink));
+        let (kind, cards) = match written.table {
+            ComponentTable::Deck => (Kind::Deck, cards::of_deck(written, sink)),
+            ComponentTable::Sheet => (Kind::Sheet, vec![sheet(written, sink)]),
+        };
+        let (Some(size), Some(face)) = (size, face) else { continue };
+        let back = back.flatten();
+        components.push(Component { id: written.id.value.clone(), kind, span: written.id.span.clone(), size, print, face, back, cards });
+    }
+    // An index counts only while every component is there; with an error among them the game is not used anyway.
+    let expects = source.expects.iter().filter_map(|expect| resolve_expect(expect, &source.components, sink)).collect();
+    if sink.count(Severity::Error) > before {
+        return Err(Failed);
+    }
+    Ok(Game {
+        id: source.id.clone(),
+        title: source.title.value.clone(),
+        author: source.author.as_ref().map_or_else(String::new, |a| a.value.clone()),
+        source: source.source.clone(),
+        languages,
+        lang,
+        texts,
+        data: source.data.clone(),
+        components,
+        expects,
+    })
+}
+
+/// Ids are names of files, on every system.
+fn check_ids(components: &[ComponentSource], sink: &mut Sink) {
+    let mut seen: HashMap<&str, &Span> = HashMap::new();
+    for Spanned { value: id, span } in components.iter().map(|c| &c.id) {
+        if id.is_empty() || !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_')) {
+            let fault = Diagnostic::error(Code::M009, format!("`{}` cannot be an id", escaped(id))).at(span);
+            sink.push(fault.hint("an id is made of lower-case letters a to z, digits, `-` and `_`"));
+        }
+        // Windows keeps these names for devices, with any extension.
+        let device = ["con", "prn", "aux", "nul"].contains(&id.as_str())
+            || id.len() == 4 && (id.starts_with("com") || id.starts_with("lpt")) && id.ends_with(|c: char| c.is_ascii_digit());
+        if device || id == "manifest" {
+            sink.push(
+                Diagnostic::error(Code::M009, format!("`{id}` cannot be an id"))
+                    .at(span)
+                    .hint("the name of its file is taken by the system or by pnp"),
+            );
+        }
+        match seen.get(id.as_str()) {
+            Some(first) => sink.push(
+                Diagnostic::error(Code::M008, format!("two components have the id `{id}`"))
+                    .at(span)
+                    .also(first, "first used here")
+                    .component(id.as_str()),
+            ),
+            None => {
+                seen.insert(id, span);
+            }
+        }
+    }
+}
+
+/// The one card of a sheet.
+fn sheet(written: &ComponentSource, sink: &mut Sink) -> Card {
+    let id = &written.id;
+    let count = copies::of_sheet(written.copies.as_ref(), &id.value, sink);
+    if count.is_some() {
+        copies::total("sheet", id, count.into_iter(), sink);
+    }
+    Card {
+        id: id.value.clone(),
+        values: IndexMap::new(),
+        copies: count.unwrap_or(0),
+        span: id.span.clone(),
+        copies_span: written.copies.as_ref().map(|c| c.span.clone()),
+    }
+}
+
+/// The path under `templates/` of a template that exists.
+fn template(files: &dyn Files, game: &str, name: &Spanned<String>, sink: &mut Sink) -> Option<Spanned<String>> {
+    let folders = [format!("templates/{game}"), "templates/_shared".to_owned()];
+    let mut worst = ReadError::NotFound;
+    for folder in &folders {
+        let path = match normalise(folder, &name.value) {
+            Some(path) if path.starts_with("templates/") => path,
+            _ if name.value.contains(|c: char| c == '\\' || c.is_control()) => continue,
+            _ => {
+                let fault = Diagnostic::error(Code::M009, format!("`{}` lies outside templates", escaped(&name.value))).at(&name.span);
+                sink.push(fault.hint(format!("paths start at {folder}")));
+                return None;
+            }
+        };
+        match files.read(&path) {
+            Ok(_) => return Some(Spanned::new(path.trim_start_matches("templates/").to_owned(), name.span.clone())),
+            Err(ReadError::NotFound) => {}
+            Err(error) => worst = error,
+        }
+    }
+    let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
+    sink.push(not_there(Code::M014, name, &folders, files, &worst));
+    None
+}
+
+fn resolve_expect(written: &ExpectSource, components: &[ComponentSource], sink: &mut Sink) -> Option<Expect> {
+    let name = &written.component;
+    let Some(component) = components.iter().position(|c| c.id.value == name.value) else {
+        let known = || components.iter().map(|c| c.id.value.as_str());
+        let list = || format!("the components are {}", known().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", "));
+        let hint = did_you_mean(&name.value, known()).unwrap_or_else(list);
+        sink.push(Diagnostic::error(Code::M013, format!("there is no component `{}`", escaped(&name.value))).at(&name.span).hint(hint));
+        return None;
+    };
+    Some(Expect {
+        that: written.that.as_ref().map(|that| that.value.clone()),
+        span: written.span.clone(),
+        component,
+        condition: written.condition.clone(),
+        copies: written.copies.clone(),
+        cards: written.cards.clone(),
+        unique: written.unique.clone(),
+        every: written.every.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,264 @@
+//! `game.toml` and what it names.
+
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use super::fields::Fields;
+use super::{
+    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, Texts, card, decode, not_there, parse, table,
+    texts, value,
+};
+use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
+use crate::files::{Files, ReadError, normalise};
+
+/// The game of a file, if all that must be there is there.
+pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &mut Sink) -> Option<GameSource> {
+    let tree = parse::parse(source, sink)?;
+    let top = Fields { source, name: "the game".to_owned(), table: tree.get_ref(), span: Span::file(source) };
+    top.only(&["game"], sink);
+    let title = top.required_text("title", sink);
+    let author = top.text("author", sink);
+    let players = players(&top, sink);
+    let languages = languages(&top, sink);
+    let print = match top.sub("print", "[print]".to_owned(), sink) {
+        Some(fields) => {
+            fields.only(&["print"], sink);
+            fields.print(sink)
+        }
+        None => PrintSource::default(),
+    };
+    let folder = format!("data/{game}");
+    let components = components(files, &folder, &top, sink);
+    let expects = expects(&top, sink);
+    let data = top.sub("data", "[data]".to_owned(), sink).map_or_else(value::empty, |fields| value::table(fields.table));
+    let texts = read_texts(files, &folder, &languages, sink);
+    Some(GameSource {
+        id: game.to_owned(),
+        source: Arc::clone(source),
+        title: title?,
+        author,
+        players,
+        languages,
+        print,
+        components,
+        expects,
+        data,
+        texts,
+    })
+}
+
+fn players(top: &Fields<'_, '_>, sink: &mut Sink) -> Option<(Spanned<u32>, Spanned<u32>)> {
+    let fields = top.sub("players", "`players`".to_owned(), sink)?;
+    fields.only(&["players"], sink);
+    for key in ["min", "max"].into_iter().filter(|key| fields.get(key).is_none()) {
+        fields.missing(key, sink);
+    }
+    let (min, max) = (fields.count("min", sink), fields.count("max", sink));
+    let (min, max) = (min?, max?);
+    if min.value == 0 || max.value < min.value {
+        let (number, wanted) = if min.value == 0 { (&min, 1) } else { (&max, min.value) };
+        sink.push(
+            Diagnostic::error(Code::S004, format!("`players`: expected a number from {wanted}, found {}", number.value)).at(&number.span),
+        );
+    }
+    Some((min, max))
+}
+
+fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
+    let Some(found) = top.get("languages") else { return Vec::new() };
+    let DeValue::Array(items) = found.value else {
+        Fields::wrong("languages", "a list of texts", &found, sink);
+        return Vec::new();
+    };
+    if items.is_empty() {
+        sink.push(Diagnostic::error(Code::S004, "`languages`: expected at least one language, found an empty list").at(&found.span));
+    }
+    let mut languages: Vec<Spanned<String>> = Vec::new();
+    for item in items {
+        let item = Spanned::new(item.get_ref(), Span::new(top.source, item.span()));
+        let DeValue::String(name) = item.value else {
+            Fields::wrong("languages", "a list of texts", &item, sink);
+            continue;
+        };
+        let name = Spanned::new(name.to_string(), item.span);
+        // The name becomes part of the names of files.
+        if name.value.is_empty() || !name.value.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+            sink.push(
+                Diagnostic::error(Code::M009, format!("`{}` is not the name of a language", super::escaped(&name.value)))
+                    .at(&name.span)
+                    .hint("use a short name of letters, digits and `-`, such as `en` or `pt-BR`"),
+            );
+        } else if let Some(first) = languages.iter().find(|l| l.value.eq_ignore_ascii_case(&name.value)) {
+            sink.push(
+                Diagnostic::error(Code::M008, format!("language `{}` is listed twice", name.value))
+                    .at(&name.span)
+                    .also(&first.span, "first listed here"),
+            );
+        } else {
+            languages.push(name);
+        }
+    }
+    languages
+}
+
+fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ComponentSource> {
+    let mut found = Vec::new();
+    for (key, kind) in [("deck", ComponentTable::Deck), ("sheet", ComponentTable::Sheet)] {
+        let Some(group) = top.sub(key, format!("[{key}]"), sink) else { continue };
+        for (id, item) in group.table {
+            found.push((key, kind, Spanned::new(id.get_ref().to_string(), Span::new(top.source, id.span())), item));
+        }
+    }
+    // The tree has decks before sheets; the kit should come out in the order of the file.
+    found.sort_by_key(|(_, _, id, _)| id.span.range().start);
+    let mut components = Vec::new();
+    for (key, kind, id, item) in found {
+        let DeValue::Table(table) = item.get_ref() else {
+            Fields::wrong(
+                &format!("{key}.{}", id.value),
+                "a table",
+                &Spanned::new(item.get_ref(), Span::new(top.source, item.span())),
+                sink,
+            );
+            continue;
+        };
+        let fields = Fields { source: top.source, name: format!("{key} `{}`", super::escaped(&id.value)), table, span: id.span.clone() };
+        components.extend(component(files, folder, kind, id, &fields, sink));
+    }
+    components
+}
+
+fn component(
+    files: &dyn Files,
+    folder: &str,
+    table: ComponentTable,
+    id: Spanned<String>,
+    fields: &Fields<'_, '_>,
+    sink: &mut Sink,
+) -> Option<ComponentSource> {
+    let own = if table == ComponentTable::Deck { "deck" } else { "sheet" };
+    fields.only(&["component", own, "print"], sink);
+    if fields.get("size").is_none() {
+        fields.missing("size", sink);
+    }
+    let size = fields.size("size", sink);
+    let face = fields.required_text("face", sink);
+    let back = fields.text("back", sink);
+    let print = fields.print(sink);
+    let (mut copies, mut cards_file, mut cards, mut own_cards) = (None, None, Vec::new(), None);
+    match table {
+        ComponentTable::Sheet => copies = fields.integer("copies", sink),
+        ComponentTable::Deck => {
+            cards_file = fields.text("cards", sink);
+            if let Some(name) = &cards_file {
+                cards.extend(read_table(files, folder, name, sink));
+            }
+            let entries = entries(fields, "card", sink);
+            own_cards = entries.first().map(|(_, span)| span.clone());
+            cards.extend(entries.iter().map(|(table, span)| card::read(fields.source, &toml::Spanned::new(span.range(), *table))));
+        }
+    }
+    Some(ComponentSource { table, id, size: size?, face: face?, back, copies, cards_file, cards, own_cards, print })
+}
+
+/// The tables of an array of tables.
+fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(&'t DeTable<'s>, Span)> {
+    let Some(found) = fields.get(key) else { return Vec::new() };
+    let DeValue::Array(items) = found.value else {
+        Fields::wrong(key, "[[double]] brackets, one table for each", &found, sink);
+        return Vec::new();
+    };
+    let mut tables = Vec::new();
+    for item in items {
+        let span = Span::new(fields.source, item.span());
+        match item.get_ref() {
+            DeValue::Table(table) => tables.push((table, span)),
+            other => Fields::wrong(key, "a table", &Spanned::new(other, span), sink),
+        }
+    }
+    tables
+}
+
+fn read_table(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Vec<CardSource> {
+    let Some(bytes) = named_file(files, folder, name, sink) else { return Vec::new() };
+    match decode::table(&bytes.0, &bytes.1) {
+        Ok(source) => table::read(&source, sink),
+        Err(fault) => {
+            sink.push(*fault);
+            Vec::new()
+        }
+    }
+}
+
+/// The path and bytes of a file that the game names.
+fn named_file(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Option<(String, Vec<u8>)> {
+    // A backslash is not outside the project but a name written the way of one system: "not there", with its hint.
+    let odd = name.value.contains(|c: char| c == '\\' || c.is_control());
+    let Some(path) = normalise(folder, &name.value) else {
+        sink.push(if odd {
+            not_there(Code::S001, name, &[folder], files, &ReadError::NotFound)
+        } else {
+            Diagnostic::error(Code::M009, format!("`{}` lies outside the project", name.value))
+                .at(&name.span)
+                .hint(format!("paths start at {folder}"))
+        });
+        return None;
+    };
+    match files.read(&path) {
+        Ok(bytes) => Some((path, bytes)),
+        Err(error) => {
+            sink.push(not_there(Code::S001, name, &[folder], files, &error));
+            None
+        }
+    }
+}
+
+fn expects(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ExpectSource> {
+    let mut expects = Vec::new();
+    for (table, span) in entries(top, "expect", sink) {
+        let fields = Fields { source: top.source, name: "[[expect]]".to_owned(), table, span };
+        fields.only(&["expect"], sink);
+        let component = fields.required_text("in", sink);
+        let that = fields.text("that", sink);
+        let condition = fields.text("where", sink);
+        let (copies, cards) = (fields.count("copies", sink), fields.count("cards", sink));
+        let (unique, every) = (fields.text("unique", sink), fields.text("every", sink));
+        let Some(component) = component else { continue };
+        expects.push(ExpectSource { span: fields.span, that, component, condition, copies, cards, unique, every });
+    }
+    expects
+}
+
+/// The words of all languages. A game in one language may have none, its words standing in its templates.
+fn read_texts(files: &dyn Files, folder: &str, languages: &[Spanned<String>], sink: &mut Sink) -> Vec<Texts> {
+    if languages.is_empty() {
+        let path = format!("{folder}/text.en.toml");
+        return files.read(&path).ok().and_then(|bytes| texts_of(&path, "en", &bytes, sink)).into_iter().collect();
+    }
+    let mut all = Vec::new();
+    for language in languages {
+        let name = format!("text.{}.toml", language.value);
+        let path = format!("{folder}/{name}");
+        match files.read(&path) {
+            Ok(bytes) => all.extend(texts_of(&path, &language.value, &bytes, sink)),
+            Err(ReadError::NotFound) if languages.len() == 1 => {}
+            Err(error) => sink.push(
+                Diagnostic::error(Code::S001, format!("the words of language `{}`: `{path}` {error}", language.value))
+                    .at(&language.span)
+                    .label(format!("no {name} under {folder}")),
+            ),
+        }
+    }
+    all
+}
+
+fn texts_of(path: &str, lang: &str, bytes: &[u8], sink: &mut Sink) -> Option<Texts> {
+    match decode::text(path, bytes) {
+        Ok(source) => texts::read(lang, &source, sink),
+        Err(fault) => {
+            sink.push(*fault);
+            None
+        }
+    }
+}

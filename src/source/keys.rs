@@ -1,0 +1,235 @@
+//! Every key of `game.toml`. The reader knows no others, and the reference for designers is made of the same table.
+
+use std::fmt::Write;
+
+use crate::units::{CARD_SIZES, NamedSize, PAPER_SIZES};
+
+/// One key.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyDoc {
+    /// The table it stands in, as the heading of the reference names it.
+    pub table: &'static str,
+    /// The key.
+    pub key: &'static str,
+    /// What it takes.
+    pub takes: &'static str,
+    /// What holds where it is left out.
+    pub default: &'static str,
+    /// What it does.
+    pub doc: &'static str,
+}
+
+const fn key(table: &'static str, key: &'static str, takes: &'static str, default: &'static str, doc: &'static str) -> KeyDoc {
+    KeyDoc { table, key, takes, default, doc }
+}
+
+/// The title and introduction of each table, in the order of the reference.
+const TABLES: &[(&str, &str, &str)] = &[
+    ("game", "Top of the file", "Who and what. These keys stand before the first `[table]`."),
+    ("players", "`players`", "A table in one line: `players = { min = 2, max = 5 }`."),
+    (
+        "print",
+        "`[print]`",
+        "How everything goes on paper. Each of these keys may also stand in a `[deck.…]` or `[sheet.…]`, where it holds for that component alone.",
+    ),
+    (
+        "margin",
+        "`margin`, side by side",
+        "`margin = { top = \"10mm\", left = \"12mm\" }`. Sides that are left out keep the margin they had.",
+    ),
+    ("gutter", "`gutter`, by direction", "`gutter = { x = \"4mm\", y = \"0mm\" }`. A direction that is left out keeps the gutter it had."),
+    ("size", "An own `size` or `paper`", "`size = { width = \"63.5mm\", height = \"88.9mm\" }`."),
+    (
+        "component",
+        "`[deck.ID]` and `[sheet.ID]`",
+        "One thing of the kit. ID is made of lower-case letters, digits, `-` and `_`, and names the output file.",
+    ),
+    (
+        "deck",
+        "`[deck.ID]`",
+        "Cards of one size. A card has the columns of its table, and each column is `card.COLUMN` in the template. Three columns mean something: `copies` (or `qty`, `quantity`, `count`) is how often the card is printed, empty meaning once and 0 not at all; `id` names the card in messages; `name` does so where there is no `id`.",
+    ),
+    ("sheet", "`[sheet.ID]`", "One printed sheet at its own size, such as a score pad or a player aid."),
+    (
+        "expect",
+        "`[[expect]]`",
+        "A line of the list of contents, checked before each build: what must be true of a component. Each needs at least one of `copies`, `cards`, `unique` and `every`.",
+    ),
+    ("data", "`[data]`", "Values of your own for the templates, where they are `data.KEY`. Any key, any type, as deep as you like."),
+];
+
+/// All keys.
+pub const KEYS: &[KeyDoc] = &[
+    key("game", "title", "a text", "must be there", "The title of the game, as on its box; also the title of the PDF files."),
+    key("game", "author", "a text", "none", "Who made the game; also the author in the PDF files."),
+    key("game", "players", "a table with `min` and `max`", "none", "How many can play."),
+    key(
+        "game",
+        "languages",
+        "a list of texts such as `[\"en\", \"it\"]`",
+        "`[\"en\"]`",
+        "The languages of the game, the default first. The words of each stand in `text.LANGUAGE.toml` beside this file.",
+    ),
+    key("game", "print", "a table", "see there", "How everything goes on paper."),
+    key("game", "deck", "tables, one for each deck", "none", "The decks."),
+    key("game", "sheet", "tables, one for each sheet", "none", "The sheets."),
+    key("game", "expect", "tables", "none", "What must be true of the kit."),
+    key("game", "data", "a table", "empty", "Values of your own."),
+    key("players", "min", "a whole number from 1", "must be there", "The fewest players."),
+    key("players", "max", "a whole number, at least `min`", "must be there", "The most players."),
+    key(
+        "print",
+        "paper",
+        "a name (listed below) or `{ width, height }`",
+        "`\"a4\"`",
+        "The paper in your printer. Whether it lies upright or flat is decided for each component, by what fits more.",
+    ),
+    key(
+        "print",
+        "margin",
+        "a length from 0, or `{ top, right, bottom, left }`",
+        "`\"8mm\"`",
+        "The edge of the paper that stays empty. Most home printers cannot reach the outer 4 to 6 mm.",
+    ),
+    key(
+        "print",
+        "bleed",
+        "a length from 0mm to 25mm",
+        "`\"2mm\"`",
+        "How far the picture goes on beyond the cutting line, so that a cut that is a little off shows no white.",
+    ),
+    key(
+        "print",
+        "safe",
+        "a length from 0, less than half of the component",
+        "`\"3mm\"`",
+        "How far inside the cutting line words and symbols stay, so that a cut that is a little off takes nothing away.",
+    ),
+    key(
+        "print",
+        "gutter",
+        "a length from 0, or `{ x, y }`",
+        "`\"0mm\"`",
+        "The distance between two cards on the sheet. With 0 two neighbours share one cut; with twice the bleed each keeps all of its bleed.",
+    ),
+    key(
+        "print",
+        "duplex",
+        "`\"long-edge\"`, `\"short-edge\"` or `\"fronts-only\"`",
+        "`\"long-edge\"` with a back, else `\"fronts-only\"`",
+        "How the sheet is turned over to print the backs: over its long edge like a page of a book, over its short edge like a wall calendar, or not at all. Must be as in the printer's settings.",
+    ),
+    key("margin", "top", "a length from 0", "as before", "The upper edge of the paper, upright."),
+    key("margin", "right", "a length from 0", "as before", "The right edge."),
+    key("margin", "bottom", "a length from 0", "as before", "The lower edge."),
+    key("margin", "left", "a length from 0", "as before", "The left edge."),
+    key("gutter", "x", "a length from 0", "as before", "Between two columns of cards."),
+    key("gutter", "y", "a length from 0", "as before", "Between two rows of cards."),
+    key("size", "width", "a length above 0", "must be there", "From left to right."),
+    key("size", "height", "a length above 0", "must be there", "From top to bottom."),
+    key("component", "size", "a name (listed below) or `{ width, height }`", "must be there", "The finished size, after cutting."),
+    key(
+        "component",
+        "face",
+        "the name of a template",
+        "must be there",
+        "The front: an SVG template in `templates/GAME/`, or else in `templates/_shared/`.",
+    ),
+    key("component", "back", "the name of a template", "no back", "The other side, looked up like `face`."),
+    key(
+        "deck",
+        "cards",
+        "the name of a CSV file",
+        "none",
+        "The table of the cards, as seen from this file's folder. Commas, semicolons or tabs, as the header line has them; lines that begin with `#` are notes. Cells are printed exactly as typed.",
+    ),
+    key(
+        "deck",
+        "card",
+        "`[[deck.ID.card]]` tables",
+        "none",
+        "Cards written here instead of in a table, with keys of your own in place of columns. Not together with `cards`.",
+    ),
+    key("sheet", "copies", "a whole number from 1 to 10,000", "1", "How often the sheet is printed."),
+    key("expect", "that", "a text", "none", "What the line says, in your words; shown when it is not true."),
+    key("expect", "in", "the ID of a component", "must be there", "The component it is about."),
+    key(
+        "expect",
+        "where",
+        "a condition such as `\"card.act == 'monkey'\"`",
+        "all cards",
+        "Which cards count. Cells of a CSV table are texts, so write `card.cost == '3'`, or `card.cost | int > 3`.",
+    ),
+    key("expect", "copies", "a whole number from 0", "not checked", "How many printed cards there must be, copies included."),
+    key("expect", "cards", "a whole number from 0", "not checked", "How many different cards there must be: rows with at least one copy."),
+    key(
+        "expect",
+        "unique",
+        "the name of a column",
+        "not checked",
+        "No two cards may share a value of this column. Empty cells do not count.",
+    ),
+    key(
+        "expect",
+        "every",
+        "the name of a column",
+        "not checked",
+        "Each value of this column must be counted by another `[[expect]]` of the same component with `where` and `copies`, so that no new kind of card slips in uncounted.",
+    ),
+];
+
+/// The reference of all keys, in Markdown.
+pub fn keys_markdown() -> String {
+    let mut out = String::from(
+        "# Keys of `game.toml`\n\nA length is a text with a number and a unit: `\"63mm\"`, `\"6.3cm\"`, `\"2.5in\"`, `\"1/8in\"`, `\"18pt\"`. Decimals have a point, and the longest length is ten metres. A key that is not listed here is an error.\n",
+    );
+    for (table, title, about) in TABLES {
+        let _ = write!(out, "\n## {title}\n\n{about}\n");
+        let mut keys = KEYS.iter().filter(|k| k.table == *table).peekable();
+        if keys.peek().is_some() {
+            out.push_str("\n| key | takes | when left out | what it does |\n|---|---|---|---|\n");
+        }
+        for k in keys {
+            let _ = writeln!(out, "| `{}` | {} | {} | {} |", k.key, cell(k.takes), cell(k.default), cell(k.doc));
+        }
+    }
+    sizes(&mut out, "Names for `size`", CARD_SIZES, "The names of papers work too.");
+    sizes(&mut out, "Names for `paper`", PAPER_SIZES, "Upright.");
+    out
+}
+
+/// A bar would end the cell of a Markdown table, also inside code.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+fn sizes(out: &mut String, title: &str, sizes: &[NamedSize], about: &str) {
+    let _ = write!(out, "\n## {title}\n\n{about}\n\n| name | size |\n|---|---|\n");
+    for named in sizes {
+        let _ = writeln!(out, "| `{}` | {} |", named.name, named.size);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_stands_in_a_described_table_and_once() {
+        for (index, k) in KEYS.iter().enumerate() {
+            assert!(TABLES.iter().any(|(table, ..)| *table == k.table), "{}", k.table);
+            assert!(!KEYS[..index].iter().any(|other| (other.table, other.key) == (k.table, k.key)), "{} {}", k.table, k.key);
+        }
+    }
+
+    #[test]
+    fn the_reference_lists_every_key_and_size() {
+        let markdown = keys_markdown();
+        for k in KEYS {
+            assert!(markdown.contains(&format!("| `{}` |", k.key)), "{}", k.key);
+        }
+        assert!(markdown.contains("| `poker-us` | 63.5 × 88.9 mm |"));
+        assert!(markdown.contains("`card.cost \\| int > 3`"));
+        assert!(markdown.ends_with("|\n"));
+    }
+}

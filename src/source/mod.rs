@@ -1,0 +1,234 @@
+//! The files of a game as written.
+//!
+//! In: the name of a game. Out: a [`GameSource`], in which every value has its place and no default is filled in; lengths
+//! and names are still texts. What is refused here is what cannot be read: broken TOML, unknown keys, wrong types, files
+//! that are not there. What a value means is not known here.
+
+mod card;
+mod decode;
+mod fields;
+mod game;
+mod keys;
+mod locate;
+mod parse;
+mod table;
+mod texts;
+mod value;
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use tera::Value;
+
+use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, did_you_mean};
+use crate::files::{Files, ReadError, games};
+
+pub use keys::{KEYS, KeyDoc, keys_markdown};
+pub(crate) use locate::{escaped, not_there};
+pub use texts::{TextNode, Texts};
+
+/// A game as written.
+#[derive(Clone, Debug)]
+pub struct GameSource {
+    /// The name of its folder under `data/`.
+    pub id: String,
+    /// `game.toml`.
+    pub source: Arc<Source>,
+    /// `title`.
+    pub title: Spanned<String>,
+    /// `author`.
+    pub author: Option<Spanned<String>>,
+    /// `players`, the least and the most.
+    pub players: Option<(Spanned<u32>, Spanned<u32>)>,
+    /// `languages`; empty where the file does not say.
+    pub languages: Vec<Spanned<String>>,
+    /// `[print]`.
+    pub print: PrintSource,
+    /// `[deck.…]` and `[sheet.…]` in the order of the file.
+    pub components: Vec<ComponentSource>,
+    /// `[[expect]]`.
+    pub expects: Vec<ExpectSource>,
+    /// `[data]`.
+    pub data: Value,
+    /// The text files that are there, in the order of the languages.
+    pub texts: Vec<Texts>,
+}
+
+/// The keys about paper, in `[print]` or in a component.
+#[derive(Clone, Debug, Default)]
+pub struct PrintSource {
+    /// `paper`.
+    pub paper: Option<SizeSource>,
+    /// `margin`.
+    pub margin: Option<MarginSource>,
+    /// `bleed`.
+    pub bleed: Option<Spanned<String>>,
+    /// `safe`.
+    pub safe: Option<Spanned<String>>,
+    /// `gutter`.
+    pub gutter: Option<GutterSource>,
+    /// `duplex`.
+    pub duplex: Option<Spanned<String>>,
+}
+
+/// A size by name or by its two lengths.
+#[derive(Clone, Debug)]
+pub enum SizeSource {
+    /// `"poker-us"`.
+    Named(Spanned<String>),
+    /// `{ width = "63mm", height = "88mm" }`.
+    Own {
+        /// `width`.
+        width: Spanned<String>,
+        /// `height`.
+        height: Spanned<String>,
+    },
+}
+
+/// One margin for all sides, or some sides.
+#[derive(Clone, Debug)]
+pub enum MarginSource {
+    /// `"8mm"`.
+    All(Spanned<String>),
+    /// `{ top = "8mm", … }`, each of which may be left out.
+    Each {
+        /// `top`.
+        top: Option<Spanned<String>>,
+        /// `right`.
+        right: Option<Spanned<String>>,
+        /// `bottom`.
+        bottom: Option<Spanned<String>>,
+        /// `left`.
+        left: Option<Spanned<String>>,
+    },
+}
+
+/// One gutter, or one for each direction.
+#[derive(Clone, Debug)]
+pub enum GutterSource {
+    /// `"2mm"`.
+    Both(Spanned<String>),
+    /// `{ x = "2mm", y = "0mm" }`, each of which may be left out.
+    Each {
+        /// `x`.
+        x: Option<Spanned<String>>,
+        /// `y`.
+        y: Option<Spanned<String>>,
+    },
+}
+
+/// The kinds of tables that describe components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ComponentTable {
+    /// `[deck.…]`.
+    Deck,
+    /// `[sheet.…]`.
+    Sheet,
+}
+
+/// A component as written.
+#[derive(Clone, Debug)]
+pub struct ComponentSource {
+    /// Its kind.
+    pub table: ComponentTable,
+    /// Its id, at its place in the header.
+    pub id: Spanned<String>,
+    /// `size`.
+    pub size: SizeSource,
+    /// `face`.
+    pub face: Spanned<String>,
+    /// `back`.
+    pub back: Option<Spanned<String>>,
+    /// `copies` of a sheet.
+    pub copies: Option<Spanned<i64>>,
+    /// `cards` of a deck: the name of its table.
+    pub cards_file: Option<Spanned<String>>,
+    /// The rows of that table, then the `[[deck.….card]]` entries.
+    pub cards: Vec<CardSource>,
+    /// The first `[[deck.….card]]` entry.
+    pub own_cards: Option<Span>,
+    /// The keys about paper.
+    pub print: PrintSource,
+}
+
+/// A card as written.
+#[derive(Clone, Debug)]
+pub struct CardSource {
+    /// By column, in the order of the file.
+    pub cells: IndexMap<String, Cell>,
+    /// Its row or its table.
+    pub span: Span,
+}
+
+/// One value of a card.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// A text exactly as typed, where it comes from a table.
+    pub value: Value,
+    /// Its place.
+    pub span: Span,
+}
+
+/// An `[[expect]]` as written.
+#[derive(Clone, Debug)]
+pub struct ExpectSource {
+    /// Its table.
+    pub span: Span,
+    /// `that`.
+    pub that: Option<Spanned<String>>,
+    /// `in`.
+    pub component: Spanned<String>,
+    /// `where`.
+    pub condition: Option<Spanned<String>>,
+    /// `copies`.
+    pub copies: Option<Spanned<u32>>,
+    /// `cards`.
+    pub cards: Option<Spanned<u32>>,
+    /// `unique`.
+    pub unique: Option<Spanned<String>>,
+    /// `every`.
+    pub every: Option<Spanned<String>>,
+}
+
+/// Reads a game with its tables and texts. All faults of all its files go to the sink.
+pub fn read(files: &dyn Files, game: &str, sink: &mut Sink) -> Result<GameSource, Failed> {
+    let known = games(files);
+    let folder = format!("data/{game}");
+    let path = format!("{folder}/game.toml");
+    let bytes = match files.read(&path) {
+        Ok(bytes) if known.iter().any(|name| name == game) => bytes,
+        Err(error) if error != ReadError::NotFound && known.iter().any(|name| name == game) => {
+            sink.push(Diagnostic::error(Code::S001, format!("`{path}` {error}")));
+            return Err(Failed);
+        }
+        _ => {
+            sink.push(no_game(game, &known));
+            return Err(Failed);
+        }
+    };
+    let source = decode::text(&path, &bytes).map_err(|fault| {
+        sink.push(*fault);
+        Failed
+    })?;
+    // Warnings and errors of other games in the same sink must not fail this one.
+    let before = sink.count(crate::diag::Severity::Error);
+    let read = game::read(files, game, &source, sink);
+    match read {
+        Some(game) if sink.count(crate::diag::Severity::Error) == before => Ok(game),
+        _ => Err(Failed),
+    }
+}
+
+fn no_game(game: &str, known: &[String]) -> Diagnostic {
+    let list = if known.is_empty() {
+        "there is no game here; a game is a folder of data/ with a game.toml".to_owned()
+    } else {
+        format!("the games here are {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
+    };
+    Diagnostic::error(Code::S001, format!("there is no game `{game}`"))
+        .maybe_hint(did_you_mean(game, known.iter().map(String::as_str)))
+        .hint(list)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,405 @@
+//! A CSV table as written: a place for every row and every cell.
+//!
+//! Cells are texts exactly as typed, without the spaces around them: 007 and 3.0 never change their face. What is
+//! forgiven: any of `,` `;` tab between the cells, a line `sep=;`, letter case and spaces in the header, blank rows, rows
+//! that are too short, lines that begin with `#`.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
+use indexmap::IndexMap;
+use tera::Value;
+
+use super::{CardSource, Cell};
+use crate::diag::{Code, Diagnostic, Sink, Source, Span};
+
+/// One cell before it has a column.
+struct Raw {
+    text: String,
+    range: Range<usize>,
+}
+
+/// The rows of a table that hold something, by column in lower case. Faults go to the sink, and what could be read comes
+/// back all the same.
+pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Vec<CardSource> {
+    let (start, separator) = separator(&source.text);
+    let mut records = Records::new(source, start, separator).collect(sink).into_iter();
+    let (columns, sound) = records.next().map(|header| header_of(source, &header, sink)).unwrap_or_default();
+    let filled = records.filter(|record| record.iter().any(|cell| !cell.text.is_empty()));
+    filled
+        .map(|record| {
+            // A second column of a name has been reported; saying so again for each row helps nobody.
+            if sound {
+                report_extra(source, &columns, &record, sink);
+            }
+            row(source, &columns, record)
+        })
+        .collect()
+}
+
+/// Where the table begins and what stands between its cells: as a first line `sep=;` says, else whichever of the
+/// three stands most often in the header line outside quotes. Other lines do not count: their texts are full of commas.
+fn separator(text: &str) -> (usize, u8) {
+    let first = text.lines().next().unwrap_or("");
+    if let Some(said) = first.trim().trim_matches('"').strip_prefix("sep=")
+        && let [byte] = said.as_bytes()
+    {
+        return ((first.len() + 1).min(text.len()), *byte);
+    }
+    if first.trim_end_matches(' ') == "sep=\t" {
+        return ((first.len() + 1).min(text.len()), b'\t');
+    }
+    let start = text.split_inclusive('\n').take_while(|line| is_skipped(line)).map(str::len).sum();
+    let (mut quoted, mut counts) = (false, [(b',', 0), (b';', 0), (b'\t', 0)]);
+    for byte in text[start..].bytes() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'\n' if !quoted => break,
+            _ if quoted => {}
+            other => counts.iter_mut().filter(|(b, _)| *b == other).for_each(|(_, n)| *n += 1),
+        }
+    }
+    // `max_by_key` takes the last of equals, and the comma should win.
+    let separator = counts.iter().rev().max_by_key(|(_, n)| *n).map_or(b',', |(byte, _)| *byte);
+    (start, separator)
+}
+
+fn is_skipped(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with('#')
+}
+
+/// Walks through a text cell by cell.
+struct Records<'a> {
+    source: &'a Arc<Source>,
+    reader: Reader,
+    separator: u8,
+    at: usize,
+}
+
+impl<'a> Records<'a> {
+    fn new(source: &'a Arc<Source>, at: usize, separator: u8) -> Self {
+        Self { source, reader: ReaderBuilder::new().delimiter(separator).build(), separator, at }
+    }
+
+    fn collect(mut self, sink: &mut Sink) -> Vec<Vec<Raw>> {
+        let mut records = Vec::new();
+        loop {
+            self.skip_lines();
+            if self.at >= self.source.text.len() {
+                return records;
+            }
+            records.push(self.record(sink));
+        }
+    }
+
+    /// Blank lines and comments, where a row may begin.
+    fn skip_lines(&mut self) {
+        for line in self.source.text[self.at..].split_inclusive('\n') {
+            // A line of tabs is a row without content where tabs part the cells; skipping it is the same.
+            if !is_skipped(line) {
+                return;
+            }
+            self.at += line.len();
+        }
+    }
+
+    fn record(&mut self, sink: &mut Sink) -> Vec<Raw> {
+        let mut record = Vec::new();
+        loop {
+            let (cell, is_last) = self.cell(sink);
+            record.push(cell);
+            if is_last {
+                return record;
+            }
+        }
+    }
+
+    fn cell(&mut self, sink: &mut Sink) -> (Raw, bool) {
+        let text = self.source.text.as_str();
+        // Spaces between a separator and a quote would make the quote part of the text.
+        let spaces = text[self.at..].bytes().take_while(|b| matches!(b, b' ' | b'\t') && *b != self.separator).count();
+        if text[self.at + spaces..].starts_with('"') {
+            self.at += spaces;
+        }
+        let start = self.at;
+        let (mut bytes, mut buffer) = (Vec::new(), [0; 1024]);
+        let is_last = loop {
+            let (result, read, written) = self.reader.read_field(&text.as_bytes()[self.at..], &mut buffer);
+            self.at += read;
+            bytes.extend_from_slice(&buffer[..written]);
+            match result {
+                ReadFieldResult::Field { record_end } => break record_end,
+                ReadFieldResult::End => break true,
+                ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
+            }
+        };
+        let written = text[start..self.at].trim_end_matches([char::from(self.separator), '\n']);
+        let lead = written.len() - written.trim_start().len();
+        let range = start + lead..(start + written.trim_end().len()).max(start + lead);
+        self.quotes(&range, sink);
+        let cell = String::from_utf8_lossy(&bytes);
+        (Raw { text: cell.trim().to_owned(), range }, is_last)
+    }
+
+    /// Looks for the two ways in which a lost quote swallows what follows it.
+    fn quotes(&self, range: &Range<usize>, sink: &mut Sink) {
+        let written = &self.source.text[range.clone()];
+        let Some(inside) = written.strip_prefix('"') else { return };
+        let message = match closing(inside) {
+            None => "quote opened in line LINE is never closed",
+            Some(end) if !inside[end..].trim().is_empty() => "text after the closing quote of the cell opened in line LINE",
+            Some(_) => return,
+        };
+        // Counting lines for each cell, and not for each fault, would take minutes on a large table.
+        let opening = Span::new(self.source, range.start..range.start + written.find('\n').unwrap_or(written.len()));
+        let message = message.replace("LINE", &opening.start().0.to_string());
+        sink.push(
+            Diagnostic::error(Code::S009, message).at(&opening).hint("close the quote, or write \"\" for a quote inside a cell in quotes"),
+        );
+    }
+}
+
+/// What follows the closing quote, as a byte index; a doubled quote closes nothing.
+fn closing(inside: &str) -> Option<usize> {
+    let mut at = 0;
+    while let Some(found) = inside[at..].find('"') {
+        at += found + 1;
+        if !inside[at..].starts_with('"') {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The column of each header cell, none for cells without a name; and whether each name is there once.
+fn header_of(source: &Arc<Source>, header: &[Raw], sink: &mut Sink) -> (Vec<Option<String>>, bool) {
+    let mut sound = true;
+    let mut columns: Vec<Option<String>> = Vec::new();
+    for (index, cell) in header.iter().enumerate() {
+        let name = cell.text.to_lowercase();
+        if name.is_empty() {
+            columns.push(None);
+            continue;
+        }
+        if let Some(first) = columns.iter().position(|c| c.as_deref() == Some(&name)) {
+            sink.push(
+                Diagnostic::error(Code::S008, format!("column `{name}` is named twice"))
+                    .at(&Span::new(source, header[index].range.clone()))
+                    .also(&Span::new(source, header[first].range.clone()), "first named here"),
+            );
+            columns.push(None);
+            sound = false;
+            continue;
+        }
+        columns.push(Some(name));
+    }
+    (columns, sound)
+}
+
+/// From the first cell to the last that holds something.
+fn extent(record: &[Raw]) -> Range<usize> {
+    let start = record.first().map_or(0, |cell| cell.range.start);
+    let filled = record.iter().rev().find(|cell| !cell.text.is_empty());
+    start..filled.map_or(start, |cell| cell.range.end)
+}
+
+fn row(source: &Arc<Source>, columns: &[Option<String>], record: Vec<Raw>) -> CardSource {
+    let extent = extent(&record);
+    let (span, end) = (Span::new(source, extent.clone()), extent.end);
+    let mut cells = IndexMap::new();
+    let mut record = record.into_iter();
+    for column in columns {
+        let cell = record.next().unwrap_or(Raw { text: String::new(), range: end..end });
+        if let Some(column) = column {
+            cells.insert(column.clone(), Cell { value: Value::from(cell.text), span: Span::new(source, cell.range) });
+        }
+    }
+    CardSource { cells, span }
+}
+
+fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw], sink: &mut Sink) {
+    let has_column = |index: usize| columns.get(index).is_some_and(Option::is_some);
+    let extra: Vec<&Raw> =
+        record.iter().enumerate().filter(|(i, cell)| !has_column(*i) && !cell.text.is_empty()).map(|(_, cell)| cell).collect();
+    let Some(first) = extra.first() else { return };
+    let row = Span::new(source, extent(record));
+    let line = row.start().0;
+    if record.iter().any(|cell| cell.text.contains(['“', '”', '„'])) {
+        let (cells, names) = (record.len(), columns.iter().flatten().count());
+        sink.push(
+            Diagnostic::error(
+                Code::S010,
+                format!("line {line} has {cells} cells for {names} {}", if names == 1 { "column" } else { "columns" }),
+            )
+            .at(&row)
+            .hint("curly quotes “ ” do not keep a comma inside a cell; write straight quotes \""),
+        );
+        return;
+    }
+    let message = match extra.len() {
+        1 => format!("the cell `{}` in line {line} has no column", first.text),
+        n => format!("{n} cells in line {line} have no column, the first is `{}`", first.text),
+    };
+    sink.push(
+        Diagnostic::warning(Code::S007, message)
+            .at(&Span::new(source, first.range.clone()))
+            .hint("put a text that holds the separator in straight quotes"),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Severity;
+
+    fn parse(text: &str) -> (Vec<CardSource>, Vec<String>) {
+        let source = super::super::decode::table("a.csv", text.as_bytes()).unwrap();
+        let mut sink = Sink::new();
+        let table = read(&source, &mut sink);
+        let said = sink
+            .into_sorted()
+            .iter()
+            .map(|d| {
+                let (line, column) = d.span.as_ref().unwrap().start();
+                let kind = if d.severity == Severity::Error { "" } else { "warning " };
+                format!("{line}:{column} {kind}{} {}", d.code.name(), d.message)
+            })
+            .collect();
+        (table, said)
+    }
+
+    fn columns(rows: &[CardSource]) -> Vec<&str> {
+        rows.first().map(|row| row.cells.keys().map(String::as_str).collect()).unwrap_or_default()
+    }
+
+    fn cells(rows: &[CardSource]) -> Vec<Vec<&str>> {
+        rows.iter().map(|row| row.cells.values().map(|c| c.value.as_str().unwrap()).collect()).collect()
+    }
+
+    #[test]
+    fn the_separator_is_that_of_the_header_line() {
+        for (text, columns, rows) in [
+            (
+                "\u{feff}name;qty;weight;price;text\r\nGranary;2;1,5;1.250,00;\"Store 2 grain; then draw\"\r\nMühle;1;0,75;980,00;Grind 1, gain 1\r\n",
+                vec!["name", "qty", "weight", "price", "text"],
+                vec![
+                    vec!["Granary", "2", "1,5", "1.250,00", "Store 2 grain; then draw"],
+                    vec!["Mühle", "1", "0,75", "980,00", "Grind 1, gain 1"],
+                ],
+            ),
+            ("sep=;\nname;qty\nGranary;2\n", vec!["name", "qty"], vec![vec!["Granary", "2"]]),
+            ("sep=|\nname|qty\nGranary|2\n", vec!["name", "qty"], vec![vec!["Granary", "2"]]),
+            ("name,qty,price\nMill,\"1,000\",980\n", vec!["name", "qty", "price"], vec![vec!["Mill", "1,000", "980"]]),
+            (
+                "name;qty;text\nAlpha;1;Pay 1, 2, or 3, then 4\nBeta;2;\"Roll; keep one\"\n",
+                vec!["name", "qty", "text"],
+                vec![vec!["Alpha", "1", "Pay 1, 2, or 3, then 4"], vec!["Beta", "2", "Roll; keep one"]],
+            ),
+            (
+                "name,qty,text\nAlpha,1,Draw; discard; repeat; stop\nBeta,2,\"One, two\"\n",
+                vec!["name", "qty", "text"],
+                vec![vec!["Alpha", "1", "Draw; discard; repeat; stop"], vec!["Beta", "2", "One, two"]],
+            ),
+            ("name\tqty\ttext\nAlpha\t1\tOne, two; three\n", vec!["name", "qty", "text"], vec![vec!["Alpha", "1", "One, two; three"]]),
+            ("name\nAlpha\n\"Beta, the second\"\n", vec!["name"], vec![vec!["Alpha"], vec!["Beta, the second"]]),
+            ("\"a;b;c\",d\n1,2\n", vec!["a;b;c", "d"], vec![vec!["1", "2"]]),
+            ("name,qty\rAlpha,2\rBeta,1\r", vec!["name", "qty"], vec![vec!["Alpha", "2"], vec!["Beta", "1"]]),
+        ] {
+            let (table, said) = parse(text);
+            assert_eq!(self::columns(&table), columns, "{text}");
+            assert_eq!(cells(&table), rows, "{text}");
+            assert_eq!(said, Vec::<String>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn ghost_rows_are_skipped_and_short_rows_filled() {
+        let (table, said) = parse("name,qty,text,,\nAlpha,1,one,,\nBeta,,,,\nGamma,2\n,,,,\n\nDelta,1,four,extra,\n");
+        assert_eq!(columns(&table), ["name", "qty", "text"]);
+        assert_eq!(cells(&table), [["Alpha", "1", "one"], ["Beta", "", ""], ["Gamma", "2", ""], ["Delta", "1", "four"]]);
+        assert_eq!(said, ["7:14 warning S007 the cell `extra` in line 7 has no column"]);
+    }
+
+    #[test]
+    fn header_cells_are_trimmed_and_their_case_forgiven() {
+        let (table, said) = parse("  Name  ,QTY, Cost \nAlpha,1, 3\n");
+        assert_eq!(columns(&table), ["name", "qty", "cost"]);
+        assert_eq!(cells(&table), [["Alpha", "1", "3"]]);
+        assert!(said.is_empty());
+    }
+
+    #[test]
+    fn a_column_named_twice_is_an_error_told_once() {
+        assert_eq!(parse("name,Name ,qty\nA,B,1\nC,D,1\n").1, ["1:6 S008 column `name` is named twice"]);
+    }
+
+    #[test]
+    fn numbers_keep_their_face() {
+        let (table, _) =
+            parse("name,id,cost,range,frac,big,neg\nScout,007,3,1-2,0.1,1234567,-2\nWall,010,3.0,3-4,0.30,1e3,−1\nBlank,000,,,,,\n");
+        assert_eq!(
+            cells(&table),
+            [
+                ["Scout", "007", "3", "1-2", "0.1", "1234567", "-2"],
+                ["Wall", "010", "3.0", "3-4", "0.30", "1e3", "−1"],
+                ["Blank", "000", "", "", "", "", ""]
+            ]
+        );
+    }
+
+    #[test]
+    fn lost_and_curly_quotes_are_reported() {
+        let (table, said) =
+            parse("name,text\n“Quoted, name”,It’s fine\nPlain,Pay 5\" of rope\nBroken,\"no closing quote\nNext,still a card\n");
+        assert_eq!(said, ["2:1 S010 line 2 has 3 cells for 2 columns", "4:8 S009 quote opened in line 4 is never closed"]);
+        assert_eq!(table[1].cells["text"].value.as_str(), Some("Pay 5\" of rope"));
+        assert_eq!(
+            parse("name,text\nA,\"one\nB,\"two\" three\n").1,
+            ["2:3 S009 text after the closing quote of the cell opened in line 2"]
+        );
+    }
+
+    #[test]
+    fn quotes_after_spaces_and_doubled_quotes_are_understood() {
+        let (table, said) = parse("name, text\nA, \"one, \"\"two\"\"\" \nB,\"\"\n");
+        assert_eq!(cells(&table), [["A", "one, \"two\""], ["B", ""]]);
+        assert!(said.is_empty());
+    }
+
+    #[test]
+    fn every_cell_has_a_place_also_after_a_quoted_line_end() {
+        let (table, said) = parse("# the cards\nname,text,qty\nÄrger,\"two\nlines\",3\n# a note\nB , x ,  4 \nC,\n");
+        assert!(said.is_empty());
+        let place = |row: usize, column: &str| {
+            let span = &table[row].cells[column].span;
+            (span.start(), span.end())
+        };
+        assert_eq!(table[0].cells["text"].value.as_str(), Some("two\nlines"));
+        assert_eq!(place(0, "name"), ((3, 1), (3, 6)));
+        assert_eq!(place(0, "text"), ((3, 7), (4, 7)));
+        assert_eq!(place(0, "qty"), ((4, 8), (4, 9)));
+        assert_eq!(place(1, "text"), ((6, 5), (6, 6)));
+        assert_eq!(place(1, "qty"), ((6, 10), (6, 11)));
+        assert_eq!(place(2, "qty"), ((7, 2), (7, 2)));
+        assert_eq!(table[0].span.start(), (3, 1));
+        assert_eq!(table[2].span.end(), (7, 2));
+    }
+
+    #[test]
+    fn several_cells_too_many_are_one_warning() {
+        assert_eq!(
+            parse("name,text\nMill,Grind one, gain one, rest").1,
+            ["2:17 warning S007 2 cells in line 2 have no column, the first is `gain one`"]
+        );
+    }
+
+    #[test]
+    fn an_empty_table_has_nothing() {
+        for text in ["", "\n\n", "# only a note", "sep=;"] {
+            let (table, said) = parse(text);
+            assert!(table.is_empty() && said.is_empty(), "{text:?}");
+        }
+    }
+}
