@@ -223,6 +223,11 @@ pub struct Chunk {
 }
 
 impl Chunk {
+    /// Whether it is written from right to left.
+    pub const fn is_rtl(&self) -> bool {
+        self.rtl
+    }
+
     /// The characters it draws, if it is no icon.
     pub fn words(&self) -> Option<&str> {
         match &self.what {

@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn apostrophes_and_inches_are_no_quotes() {
-        assert_eq!(set("en", "don't, 'tis the clowns' turn"), "don’t, ’tis the clowns’ turn");
+        assert_eq!(set("en", "don't, 'tis the clown's turn"), "don’t, ’tis the clown’s turn");
         assert_eq!(set("en", "Pay 5\" of rope"), "Pay 5\" of rope");
         assert_eq!(set("it", "l'elefante dell'acrobata"), "l’elefante dell’acrobata");
     }
