@@ -7,7 +7,9 @@ mod context;
 mod faces;
 mod functions;
 mod templates;
+mod textbox;
 
 pub use context::Ink;
+pub use functions::{FUNCTIONS, FunctionDoc};
 pub use faces::{Artwork, Artworks, FaceId, Faces, compose};
 pub use templates::Templates;

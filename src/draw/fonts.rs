@@ -18,12 +18,12 @@ impl FontSet {
     pub fn load(files: &dyn Files) -> Self {
         let mut db = Database::new();
         collect(files, "fonts", &mut db);
-        Self { db: Arc::new(db) }
+        Self { db: Arc::new(crate::text::with_figures(db)) }
     }
 
     /// The names a template may ask for.
     pub fn families(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.db.faces().flat_map(|face| face.families.iter().map(|(name, _)| name.clone())).collect();
+        let mut names: Vec<String> = self.db.faces().flat_map(|face| face.families.iter().map(|(name, _)| name.clone())).filter(|name| !crate::text::is_copy(name)).collect();
         names.sort();
         names.dedup();
         names
@@ -41,7 +41,8 @@ impl FontSet {
         self.db.with_face_data(id, has).flatten().unwrap_or(false)
     }
 
-    pub(super) fn db(&self) -> &Arc<Database> {
+    /// The faces, for layout to measure what is drawn.
+    pub fn db(&self) -> &Arc<Database> {
         &self.db
     }
 

@@ -49,7 +49,7 @@ pub(super) fn family(family: &str, figures: Figures) -> String {
 }
 
 /// Whether a family is such a copy.
-pub(super) fn is_copy(family: &str) -> bool {
+pub(crate) fn is_copy(family: &str) -> bool {
     family.contains(MARK)
 }
 

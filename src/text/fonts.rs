@@ -32,9 +32,16 @@ pub(super) struct Face {
     /// The width of `-`.
     pub(super) hyphen: f32,
     coverage: Coverage,
+    /// The width of each glyph; empty for a variable font, where it is not one number.
+    advances: Vec<f32>,
 }
 
 impl Face {
+    /// How much narrower a glyph was set than it is alone, because of what follows it.
+    pub(super) fn kerned(&self, glyph: u32, advance: f32, scale: f32) -> f32 {
+        self.advances.get(glyph as usize).map_or(0.0, |own| own * scale - advance)
+    }
+
     /// Whether the face has a glyph for a character.
     pub(super) fn has(&self, c: char) -> bool {
         self.coverage.has(c)
@@ -150,6 +157,11 @@ fn read(info: &fontdb::FaceInfo, blob: &Blob<u8>) -> Option<Face> {
         strike_size: strike.map_or(0.05, |m| per_em(m.thickness)),
         hyphen,
         coverage: Coverage::of(&face),
+        advances: if face.is_variable() {
+            Vec::new()
+        } else {
+            (0..face.number_of_glyphs()).map(|g| face.glyph_hor_advance(ttf_parser::GlyphId(g)).map_or(0.0, |w| f32::from(w) / em)).collect()
+        },
     })
 }
 

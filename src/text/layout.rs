@@ -72,7 +72,7 @@ pub(super) fn break_lines(engine: &TextEngine, shaped: &Shaped, style: &TextStyl
 fn break_one(engine: &TextEngine, shaped: &Shaped, source: usize, line: &ShapedLine, room: f32, full: f32, broken: &mut Broken) {
     let hyphen = |at: usize| {
         let before = &line.atoms[at - 1];
-        engine.fonts.face(line.runs[before.run].face).hyphen * shaped.dresses[before.look].scale - before.tail.min(0.0)
+        engine.fonts.face(line.runs[before.run].face).hyphen * shaped.dresses[before.look].scale
     };
     let count = line.atoms.len();
     let mut start = 0;

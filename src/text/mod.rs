@@ -35,6 +35,7 @@ use crate::units::Length;
 
 pub use fault::TextFault;
 pub use figures::with_figures;
+pub(crate) use figures::is_copy;
 pub use layout::Chunk;
 pub use style::{Align, Extent, Figures, Fit, IconBaseline, OPTIONS, OptionDoc, OptionValue, StyleOptions, TextStyle, VerticalAlign, from_mm};
 

@@ -42,7 +42,7 @@ pub(super) struct Atom {
     pub(super) end: usize,
     /// In ems of the text, with its letter spacing.
     pub(super) width: f32,
-    /// The letter spacing after its last letter, which does not count at the end of a line.
+    /// What its width is less at the end of a line: its letter spacing, and the kerning with what follows.
     pub(super) tail: f32,
     pub(super) run: usize,
     pub(super) look: usize,
@@ -304,9 +304,14 @@ fn one(engine: &TextEngine, bench: &mut Bench, line: &RichLine, dresses: &[Dress
                 if text == " " {
                     piece.kind = Kind::Space;
                 }
+                if run.bidi_level.is_ltr()
+                    && let Some(last) = atom.shaped_clusters_range().next_back().and_then(|c| slice.shaped_cluster_glyphs(c).last())
+                {
+                    piece.tail = -engine.fonts.face(face).kerned(last.id, last.advance, dress.scale);
+                }
             }
             if dress.spacing != 0.0 && !text.chars().any(is_joined) {
-                piece.tail = dress.spacing;
+                piece.tail += dress.spacing;
                 piece.width += dress.spacing * atom.graphemes_start().count().max(1) as f32;
             }
             shaped.atoms.push(piece);
