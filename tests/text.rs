@@ -11,7 +11,8 @@ use usvg::fontdb::{self, Database, Source};
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut db = Database::new();
     for folder in ["fonts", "tests/fonts"] {
-        let mut folders: Vec<_> = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap().map(|e| e.unwrap().path()).collect();
+        let mut folders: Vec<_> =
+            std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap().map(|e| e.unwrap().path()).collect();
         folders.sort();
         for path in folders.iter().flat_map(|f| std::fs::read_dir(f).unwrap()).map(|e| e.unwrap().path()) {
             if path.extension().is_some_and(|e| e == "ttf") {
@@ -22,7 +23,8 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(pnp::text::with_figures(db))
 });
 
-const COIN: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect id="a" width="20" height="10" fill="currentColor"/></svg>"#;
+const COIN: &str =
+    r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect id="a" width="20" height="10" fill="currentColor"/></svg>"#;
 
 static ENGINE: LazyLock<TextEngine> = LazyLock::new(|| {
     let mut loud = StyleOptions::new();
@@ -84,7 +86,12 @@ fn draw(laid: &LaidText) -> (Vec<Drawn>, Vec<usvg::Rect>, String) {
             select_font: Box::new(|font, db| {
                 let usvg::FontFamily::Named(name) = &font.families()[0] else { return None };
                 let style = if font.style() == usvg::FontStyle::Normal { fontdb::Style::Normal } else { fontdb::Style::Italic };
-                db.query(&fontdb::Query { families: &[fontdb::Family::Name(name)], weight: fontdb::Weight(font.weight()), style, ..fontdb::Query::default() })
+                db.query(&fontdb::Query {
+                    families: &[fontdb::Family::Name(name)],
+                    weight: fontdb::Weight(font.weight()),
+                    style,
+                    ..fontdb::Query::default()
+                })
             }),
             select_fallback: Box::new(|_, _, _| None),
         },
@@ -110,7 +117,14 @@ fn walk(group: &usvg::Group, glyphs: &mut Vec<Drawn>, boxes: &mut Vec<usvg::Rect
                             f32::from(face.glyph_hor_advance(ttf_parser::GlyphId(glyph.id.0)).unwrap_or(0)) / f32::from(face.units_per_em())
                         })
                         .unwrap();
-                    glyphs.push(Drawn { x: at.tx, y: at.ty, end: at.tx + advance * glyph.font_size(), text: glyph.text.clone(), font: glyph.font, id: glyph.id.0 });
+                    glyphs.push(Drawn {
+                        x: at.tx,
+                        y: at.ty,
+                        end: at.tx + advance * glyph.font_size(),
+                        text: glyph.text.clone(),
+                        font: glyph.font,
+                        id: glyph.id.0,
+                    });
                 }
             }
             usvg::Node::Image(_) => {}
@@ -197,6 +211,8 @@ fn icons_are_placed_to_a_tenth_of_a_millimetre() {
             // 2 em wide, 1 em high, inside its line, in the middle of the capitals.
             assert!((b.width() - 6.0).abs() < 0.01 && (b.height() - 3.0).abs() < 0.01, "{b:?}");
             assert!(b.top() >= 48.0);
+            // The capitals of Alegreya are 0.637 em high.
+            assert!((y - (b.top() + b.bottom()) / 2.0 - 0.637 * 1.5).abs() < 0.1, "{b:?} {y}");
         }
         let first = glyphs.iter().map(|g| g.x).chain(boxes.iter().map(usvg::Rect::left)).fold(f32::MAX, f32::min);
         let last = glyphs.iter().map(|g| g.end).chain(boxes.iter().map(usvg::Rect::right)).fold(0.0, f32::max);
@@ -274,7 +290,10 @@ fn spaced_letters_have_equal_gaps_and_no_ligatures() {
 #[test]
 fn chinese_and_japanese_keep_their_marks_off_line_ends() {
     let font = [("family", "Noto Sans JP")];
-    for words in ["手番の終わりに、このカードを捨て札にして、山札から二枚引き、そのうち一枚を手札に加える。", "「Tax」を2金払う。Then draw 1 card（最大3枚）。"] {
+    for words in [
+        "手番の終わりに、このカードを捨て札にして、山札から二枚引き、そのうち一枚を手札に加える。",
+        "「Tax」を2金払う。Then draw 1 card（最大3枚）。",
+    ] {
         for width in 15..54 {
             let laid = lay(words, f64::from(width), 200.0, &font);
             for line in &laid.lines {
@@ -305,7 +324,13 @@ fn missing_glyphs_are_named_once_with_their_codes() {
     assert_eq!(faults("Ready 👩\u{200d}🚀", 53.0, 30.0, &[]), ["no glyph for U+1F469 U+200D U+1F680 `👩\u{200d}🚀` in Alegreya"]);
     let laid = lay("守り神 and Alegreya", 53.0, 30.0, &[("fallback", "Noto Sans JP")]);
     agrees(&laid);
-    for fine in ["Žluťoučký kůň úpěl ďábelské ódy", "Zażółć gęślą jaźń", "Съешь же ещё этих мягких булок", "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία", "Cafe\u{301} n\u{303}"] {
+    for fine in [
+        "Žluťoučký kůň úpěl ďábelské ódy",
+        "Zażółć gęślą jaźń",
+        "Съешь же ещё этих мягких булок",
+        "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία",
+        "Cafe\u{301} n\u{303}",
+    ] {
         agrees(&lay(fine, 53.0, 30.0, &[]));
     }
 }
@@ -322,7 +347,8 @@ fn right_to_left_text_reads_from_the_right() {
         agrees(&laid);
         let (glyphs, _, svg) = draw(&laid);
         let y = 48.0 + laid.lines[0].baseline;
-        let first: Vec<&Drawn> = glyphs.iter().filter(|g| (g.y - y).abs() < 0.5 && !g.text.trim_matches(['\u{200f}', ' ']).is_empty()).collect();
+        let first: Vec<&Drawn> =
+            glyphs.iter().filter(|g| (g.y - y).abs() < 0.5 && !g.text.trim_matches(['\u{200f}', ' ']).is_empty()).collect();
         let rightmost = first.iter().max_by(|a, b| a.x.total_cmp(&b.x)).unwrap();
         assert!((rightmost.end - 35.0).abs() < 0.6, "{rightmost:?} {svg}");
         assert!(rightmost.text.contains(words.chars().next().unwrap()), "{rightmost:?}");
@@ -365,13 +391,18 @@ fn justified_lines_end_at_both_sides_but_not_the_last() {
     let laid = lay(TALL, 40.0, 60.0, &[("align", "justify")]);
     agrees(&laid);
     let last = laid.lines.len() - 1;
-    assert!(laid.lines[..last].iter().all(|l| (l.width - 40.0).abs() < 0.01), "{:?}", laid.lines.iter().map(|l| l.width).collect::<Vec<_>>());
+    assert!(
+        laid.lines[..last].iter().all(|l| (l.width - 40.0).abs() < 0.01),
+        "{:?}",
+        laid.lines.iter().map(|l| l.width).collect::<Vec<_>>()
+    );
     assert!(laid.lines[last].width < 39.0);
 }
 
 #[test]
 fn spans_lists_strikes_and_rotation_are_drawn_where_they_are_laid() {
-    let laid = lay("One ~~two three~~ and [big]{style=big} word\n- first item of a list that is longer than one line\n- second", 40.0, 60.0, &[]);
+    let laid =
+        lay("One ~~two three~~ and [big]{style=big} word\n- first item of a list that is longer than one line\n- second", 40.0, 60.0, &[]);
     agrees(&laid);
     let (_, boxes, svg) = draw(&laid);
     assert_eq!(boxes.len(), 1, "{svg}");

@@ -111,7 +111,8 @@ type Filled = (usize, Side, Option<Side>);
 /// A fault of a text, with its column and its place.
 fn diagnose(found: &Found, templates: &Templates, game: &Game, template: &str, card: &Card) -> Diagnostic {
     let Found { fault, text } = found;
-    let cell = |value: &tera::Value| !text.is_empty() && (value.as_str() == Some(text) || value.as_str().is_none() && value.to_string() == *text);
+    let cell =
+        |value: &tera::Value| !text.is_empty() && (value.as_str() == Some(text) || value.as_str().is_none() && value.to_string() == *text);
     let column = card.values.iter().find(|(_, value)| cell(value)).map(|(name, _)| name.as_str());
     let lang = (game.languages.len() > 1).then(|| format!("in language `{}`", game.lang));
     let about: Vec<String> = column.map(|c| format!("column `{c}`")).into_iter().chain(lang).collect();
@@ -121,10 +122,17 @@ fn diagnose(found: &Found, templates: &Templates, game: &Game, template: &str, c
         Severity::Warning => Diagnostic::warning(fault.code(), message),
     };
     let diagnostic = diagnostic.maybe_hint(fault.hint());
-    let is_call = matches!(fault, TextFault::BadOption { .. } | TextFault::UnknownStyle { .. } | TextFault::UnknownFamily { .. } | TextFault::NoSuchFace { .. });
+    let is_call = matches!(
+        fault,
+        TextFault::BadOption { .. } | TextFault::UnknownStyle { .. } | TextFault::UnknownFamily { .. } | TextFault::NoSuchFace { .. }
+    );
     let place = match column {
         Some(_) if !is_call => card.span.find(text).or_else(|| Some(card.span.clone())),
-        _ => (!text.is_empty()).then(|| templates.find(template, text)).flatten().or_else(|| templates.find(template, "textbox(")).or_else(|| templates.whole(template)),
+        _ => (!text.is_empty())
+            .then(|| templates.find(template, text))
+            .flatten()
+            .or_else(|| templates.find(template, "textbox("))
+            .or_else(|| templates.whole(template)),
     };
     match place {
         Some(span) => diagnostic.at(&span),

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
-use crate::diag::{Source, Span, Spanned};
 use super::textbox::TextBox;
+use crate::diag::{Source, Span, Spanned};
 use crate::model::{Card, Condition, Game};
 use crate::text::TextEngine;
 

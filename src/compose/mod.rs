@@ -10,6 +10,6 @@ mod templates;
 mod textbox;
 
 pub use context::Ink;
-pub use functions::{FUNCTIONS, FunctionDoc};
 pub use faces::{Artwork, Artworks, FaceId, Faces, compose};
+pub use functions::{FUNCTIONS, FunctionDoc};
 pub use templates::Templates;

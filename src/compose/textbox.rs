@@ -71,13 +71,18 @@ pub(super) fn engine(files: &dyn Files, game: &Game, fonts: &Arc<Database>, sink
             };
             if let Err(fault) = result {
                 let unknown = fault.to_string().contains("no such option");
-                sink.push(Diagnostic::error(fault.code(), fault.to_string()).at(if unknown { &key.span } else { &value.span }).maybe_hint(fault.hint()));
+                sink.push(
+                    Diagnostic::error(fault.code(), fault.to_string())
+                        .at(if unknown { &key.span } else { &value.span })
+                        .maybe_hint(fault.hint()),
+                );
             }
         }
         stated
     };
     let defaults = read(&game.text.options, true);
-    let styles: Vec<(String, StyleOptions)> = game.text.styles.iter().map(|(name, options)| (name.value.clone(), read(options, false))).collect();
+    let styles: Vec<(String, StyleOptions)> =
+        game.text.styles.iter().map(|(name, options)| (name.value.clone(), read(options, false))).collect();
     let mut icons = BTreeMap::new();
     for top in ["_shared", game.id.as_str()] {
         let path = format!("templates/{top}/{folder}");
@@ -154,7 +159,9 @@ impl TextBox {
             return Err((text, faults));
         }
         let [x, y, width, height] = places;
-        let missing = |option: &str| (text.clone(), vec![TextFault::BadOption { option: option.into(), why: "must be stated, in millimetres".into(), hint: None }]);
+        let missing = |option: &str| {
+            (text.clone(), vec![TextFault::BadOption { option: option.into(), why: "must be stated, in millimetres".into(), hint: None }])
+        };
         let width = match width {
             Some(width) if width > Length::ZERO => width,
             None if !self.draws => Length::MAX,
@@ -174,7 +181,12 @@ impl TextBox {
         if shares {
             request.size = TRACE.with_borrow(|trace| trace.as_ref().and_then(|t| t.decided.as_ref()?.get(&place).copied()));
         }
-        let laid = lay_out(&self.engine, &request).map_err(|faults| (request.text.clone(), faults))?;
+        let mut laid = lay_out(&self.engine, &request);
+        if laid.is_err() && request.size.take().is_some() {
+            // What does not fit in the size of the deck is told of as the text alone would be.
+            laid = lay_out(&self.engine, &request);
+        }
+        let laid = laid.map_err(|faults| (request.text.clone(), faults))?;
         TRACE.with_borrow_mut(|trace| {
             if let Some(trace) = trace {
                 if shares {
@@ -212,7 +224,9 @@ fn place_value(name: &str, value: &Value) -> Result<Length, TextFault> {
 
 /// The text of a value. A block that a template captured was escaped for SVG, which is undone, because it is done again.
 fn words(value: &Value) -> String {
-    let text = value.as_str().map_or_else(|| if value.is_none() || value.is_undefined() { String::new() } else { value.to_string() }, str::to_owned);
+    let text = value
+        .as_str()
+        .map_or_else(|| if value.is_none() || value.is_undefined() { String::new() } else { value.to_string() }, str::to_owned);
     if !value.is_safe() || !text.contains('&') {
         return text;
     }

@@ -23,7 +23,12 @@ impl FontSet {
 
     /// The names a template may ask for.
     pub fn families(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.db.faces().flat_map(|face| face.families.iter().map(|(name, _)| name.clone())).filter(|name| !crate::text::is_copy(name)).collect();
+        let mut names: Vec<String> = self
+            .db
+            .faces()
+            .flat_map(|face| face.families.iter().map(|(name, _)| name.clone()))
+            .filter(|name| !crate::text::is_copy(name))
+            .collect();
         names.sort();
         names.dedup();
         names

@@ -132,11 +132,15 @@ impl TextFault {
             Self::Overflow { shrunk: false, .. } => Some("shorten the text, enlarge the box, or allow fit=\"shrink\"".into()),
             Self::Overflow { .. } => Some("shorten the text, enlarge the box, or allow a smaller min_size".into()),
             Self::WordTooWide { .. } => Some("put a soft hyphen (U+00AD) into the word, switch hyphenation on, or enlarge the box".into()),
-            Self::Unclosed { mark } => Some(format!("close it in the same paragraph, or write `\\{mark}` if the characters themselves are meant")),
+            Self::Unclosed { mark } => {
+                Some(format!("close it in the same paragraph, or write `\\{mark}` if the characters themselves are meant"))
+            }
             Self::Crossed { open: Some(open), .. } => Some(format!("close `{open}` first")),
             Self::Crossed { .. } => Some("nothing is open there; take it out, or write a `\\` before it".into()),
             Self::UnknownMark { hint, .. } | Self::UnknownFamily { hint, .. } => Some(hint.clone()),
-            Self::UnknownIcon { hint, .. } => Some(hint.clone().unwrap_or_else(|| "icons are SVG files in the game's icons folder; write `\\{` for the brace itself".into())),
+            Self::UnknownIcon { hint, .. } => Some(
+                hint.clone().unwrap_or_else(|| "icons are SVG files in the game's icons folder; write `\\{` for the brace itself".into()),
+            ),
             Self::MissingGlyph { .. } => Some("use a font that has it, or add a family that does to `fallback` under [text]".into()),
             Self::UnknownStyle { hint, .. } | Self::BadOption { hint, .. } => hint.clone(),
             Self::NoSuchFace { .. } => Some("add the font file to fonts/, or choose another family".into()),
@@ -153,7 +157,9 @@ impl fmt::Display for TextFault {
                 let tried = if *shrunk { "even at the smallest size" } else { "at its size" };
                 write!(f, "the text overflows its box by {lines} {noun} ({mm:.1} mm) {tried}, {}", points(*size))
             }
-            Self::WordTooWide { word, mm, size } => write!(f, "`{word}` is {mm:.1} mm wider than its box at {} and cannot be broken", points(*size)),
+            Self::WordTooWide { word, mm, size } => {
+                write!(f, "`{word}` is {mm:.1} mm wider than its box at {} and cannot be broken", points(*size))
+            }
             Self::Unclosed { mark } => write!(f, "`{mark}` is opened and never closed"),
             Self::Crossed { closed, open: Some(open) } => write!(f, "`{closed}` closes nothing while `{open}` is still open"),
             Self::Crossed { closed, open: None } => write!(f, "`{closed}` closes what was never opened"),
@@ -163,7 +169,11 @@ impl fmt::Display for TextFault {
             Self::MissingGlyph { cluster, families } => {
                 let codes: Vec<String> = cluster.chars().map(|c| format!("U+{:04X}", u32::from(c))).collect();
                 // Private characters have no picture of their own to show.
-                let shown = if cluster.chars().all(|c| ('\u{e000}'..='\u{f8ff}').contains(&c) || c.is_control()) { String::new() } else { format!(" `{cluster}`") };
+                let shown = if cluster.chars().all(|c| ('\u{e000}'..='\u{f8ff}').contains(&c) || c.is_control()) {
+                    String::new()
+                } else {
+                    format!(" `{cluster}`")
+                };
                 write!(f, "no glyph for {}{shown} in {}", codes.join(" "), families.join(", "))
             }
             Self::UnknownStyle { name, .. } => write!(f, "there is no text style `{name}`"),

@@ -62,7 +62,15 @@ pub(super) fn inner(request: &TextRequest) -> (f32, Option<f32>) {
     (width as f32, height)
 }
 
-fn faults(style: &TextStyle, shaped: &Shaped, broken: &Broken, size: Length, width: f32, height: Option<f32>, shrunk: bool) -> Vec<TextFault> {
+fn faults(
+    style: &TextStyle,
+    shaped: &Shaped,
+    broken: &Broken,
+    size: Length,
+    width: f32,
+    height: Option<f32>,
+    shrunk: bool,
+) -> Vec<TextFault> {
     let mm = size.to_mm() as f32;
     let mut faults = Vec::new();
     if let Some((line, atoms, _)) = &broken.too_wide {

@@ -121,7 +121,12 @@ impl FontBook {
     /// The face that usvg would choose, if the family is there.
     pub(super) fn find(&self, family: &str, weight: u16, italic: bool) -> Option<Found> {
         let style = if italic { fontdb::Style::Italic } else { fontdb::Style::Normal };
-        let query = fontdb::Query { families: &[fontdb::Family::Name(family)], weight: fontdb::Weight(weight), stretch: fontdb::Stretch::Normal, style };
+        let query = fontdb::Query {
+            families: &[fontdb::Family::Name(family)],
+            weight: fontdb::Weight(weight),
+            stretch: fontdb::Stretch::Normal,
+            style,
+        };
         let id = self.db.query(&query)?;
         let face = *self.by_db_id.get(&id)?;
         let info = self.db.face(id)?;
@@ -160,7 +165,9 @@ fn read(info: &fontdb::FaceInfo, blob: &Blob<u8>) -> Option<Face> {
         advances: if face.is_variable() {
             Vec::new()
         } else {
-            (0..face.number_of_glyphs()).map(|g| face.glyph_hor_advance(ttf_parser::GlyphId(g)).map_or(0.0, |w| f32::from(w) / em)).collect()
+            (0..face.number_of_glyphs())
+                .map(|g| face.glyph_hor_advance(ttf_parser::GlyphId(g)).map_or(0.0, |w| f32::from(w) / em))
+                .collect()
         },
     })
 }

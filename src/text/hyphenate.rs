@@ -58,11 +58,16 @@ mod tests {
     fn parts(lang: &str, text: &str) -> String {
         let mut out = String::new();
         let mut from = 0;
-        points(text, patterns(lang).unwrap(), |_| false, |at| {
-            out.push_str(&text[from..at]);
-            out.push('-');
-            from = at;
-        });
+        points(
+            text,
+            patterns(lang).unwrap(),
+            |_| false,
+            |at| {
+                out.push_str(&text[from..at]);
+                out.push('-');
+                from = at;
+            },
+        );
         out + &text[from..]
     }
 

@@ -56,8 +56,11 @@ impl Icon {
         if root.tag_name().name() != "svg" {
             return Err("it is no SVG".into());
         }
-        let number = |name: &str| root.attribute(name).and_then(|v| v.trim().trim_end_matches(|c: char| c.is_alphabetic()).parse::<f32>().ok());
-        let view = root.attribute("viewBox").map(|v| v.split([' ', ',', '\n']).filter(|n| !n.is_empty()).map(str::parse).collect::<Result<Vec<f32>, _>>());
+        let number =
+            |name: &str| root.attribute(name).and_then(|v| v.trim().trim_end_matches(|c: char| c.is_alphabetic()).parse::<f32>().ok());
+        let view = root
+            .attribute("viewBox")
+            .map(|v| v.split([' ', ',', '\n']).filter(|n| !n.is_empty()).map(str::parse).collect::<Result<Vec<f32>, _>>());
         let view = match view {
             Some(Ok(view)) if view.len() == 4 => [view[0], view[1], view[2], view[3]],
             Some(_) => return Err("its viewBox is not four numbers".into()),
@@ -146,7 +149,10 @@ impl Writer {
         }
         let name = node.tag_name();
         // What drawing programs store for themselves is not drawn.
-        if !node.is_element() || name.namespace().is_some_and(|ns| ns != SVG) || matches!(name.name(), "style" | "title" | "desc" | "metadata") {
+        if !node.is_element()
+            || name.namespace().is_some_and(|ns| ns != SVG)
+            || matches!(name.name(), "style" | "title" | "desc" | "metadata")
+        {
             return Ok(());
         }
         if name.name() == "script" || name.name() == "foreignObject" {
@@ -254,7 +260,9 @@ mod tests {
 
     #[test]
     fn classes_become_styles_and_do_not_leak_into_the_face() {
-        let out = drawn(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>.a,.b{fill:red}</style><path class="a" d="M0 0"/></svg>"#);
+        let out = drawn(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>.a,.b{fill:red}</style><path class="a" d="M0 0"/></svg>"#,
+        );
         assert!(out.contains(r#"style="fill:red;""#) && !out.contains("<style"), "{out}");
         let fault = Icon::read(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>path{fill:red}</style></svg>"#);
         assert!(fault.unwrap_err().contains("`path`"));

@@ -133,7 +133,16 @@ fn break_one(engine: &TextEngine, shaped: &Shaped, source: usize, line: &ShapedL
             stop -= 1;
         }
         ladder = if parted { ladder + 1 } else { 0 };
-        broken.lines.push(Line { source, atoms: start..stop, hyphen: parted, first, last: next >= count, width: wide, baseline: 0.0, bottom: 0.0 });
+        broken.lines.push(Line {
+            source,
+            atoms: start..stop,
+            hyphen: parted,
+            first,
+            last: next >= count,
+            width: wide,
+            baseline: 0.0,
+            bottom: 0.0,
+        });
         first = false;
         start = next;
         if start >= count {
@@ -188,7 +197,12 @@ fn reach(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, source: &Shape
         match atom.kind {
             Kind::Icon(_) => {
                 let (above, below) = icon_reach(engine, shaped, style, scale);
-                all = Reach { above: all.above.max(above), below: all.below.max(below), ascent: all.ascent.max(above), descent: all.descent.max(below) };
+                all = Reach {
+                    above: all.above.max(above),
+                    below: all.below.max(below),
+                    ascent: all.ascent.max(above),
+                    descent: all.descent.max(below),
+                };
             }
             _ if seen == (atom.run, atom.look) => {}
             _ => {

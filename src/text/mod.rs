@@ -34,10 +34,12 @@ use crate::diag::did_you_mean;
 use crate::units::Length;
 
 pub use fault::TextFault;
-pub use figures::with_figures;
 pub(crate) use figures::is_copy;
+pub use figures::with_figures;
 pub use layout::Chunk;
-pub use style::{Align, Extent, Figures, Fit, IconBaseline, OPTIONS, OptionDoc, OptionValue, StyleOptions, TextStyle, VerticalAlign, from_mm};
+pub use style::{
+    Align, Extent, Figures, Fit, IconBaseline, OPTIONS, OptionDoc, OptionValue, StyleOptions, TextStyle, VerticalAlign, from_mm,
+};
 
 use fonts::FontBook;
 use icons::IconBook;
@@ -118,7 +120,13 @@ impl TextEngine {
         defaults: StyleOptions,
         styles: impl IntoIterator<Item = (String, StyleOptions)>,
     ) -> Self {
-        Self { fonts: FontBook::new(fonts), icons: IconBook::new(icons), defaults, styles: styles.into_iter().collect(), cache: Mutex::default() }
+        Self {
+            fonts: FontBook::new(fonts),
+            icons: IconBook::new(icons),
+            defaults,
+            styles: styles.into_iter().collect(),
+            cache: Mutex::default(),
+        }
     }
 
     /// The style of a call: the game's defaults, the language of the build, a named style, and what the call states.
@@ -140,10 +148,17 @@ impl TextEngine {
         let mut next = Some(name);
         while let Some(name) = next {
             let Some(options) = self.styles.get(name) else {
-                return Err(TextFault::UnknownStyle { name: name.to_owned(), hint: did_you_mean(name, self.styles.keys().map(String::as_str)) });
+                return Err(TextFault::UnknownStyle {
+                    name: name.to_owned(),
+                    hint: did_you_mean(name, self.styles.keys().map(String::as_str)),
+                });
             };
             if chain.iter().any(|known| std::ptr::eq(*known, options)) {
-                return Err(TextFault::BadOption { option: "extends".into(), why: format!("the style `{name}` is built on itself"), hint: None });
+                return Err(TextFault::BadOption {
+                    option: "extends".into(),
+                    why: format!("the style `{name}` is built on itself"),
+                    hint: None,
+                });
             }
             chain.push(options);
             next = options.extends.as_deref();
@@ -197,7 +212,15 @@ fn fresh(engine: &TextEngine, request: &TextRequest) -> Result<LaidText, Vec<Tex
     Ok(place(engine, inside, shaped, &broken, size, outer, turned))
 }
 
-fn place(engine: &TextEngine, request: &TextRequest, shaped: Shaped, broken: &Broken, size: Length, outer: (f64, f64), turned: bool) -> LaidText {
+fn place(
+    engine: &TextEngine,
+    request: &TextRequest,
+    shaped: Shaped,
+    broken: &Broken,
+    size: Length,
+    outer: (f64, f64),
+    turned: bool,
+) -> LaidText {
     let style = &request.style;
     let mm = size.to_mm() as f32;
     let (room, height) = fit::inner(request);
@@ -225,5 +248,18 @@ fn place(engine: &TextEngine, request: &TextRequest, shaped: Shaped, broken: &Br
         .collect();
     let (icon_above, _) = icon_reach(engine, &shaped, style, 1.0);
     let Shaped { dresses, face, bullet, warnings, .. } = shaped;
-    LaidText { size, lines, width: widest, height: broken.height * mm, warnings, style: Arc::clone(style), dresses, face, bullet, icon_above, outer, turned }
+    LaidText {
+        size,
+        lines,
+        width: widest,
+        height: broken.height * mm,
+        warnings,
+        style: Arc::clone(style),
+        dresses,
+        face,
+        bullet,
+        icon_above,
+        outer,
+        turned,
+    }
 }

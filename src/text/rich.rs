@@ -114,7 +114,8 @@ pub(super) fn parse(text: &str, typesetter: Typesetter) -> Result<Rich, Vec<Text
 /// are not touched.
 fn tidy(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{2028}'], "\n").replace('\u{2029}', "\n\n");
-    let mut lines: Vec<String> = text.split('\n').map(|line| line.split([' ', '\t']).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")).collect();
+    let mut lines: Vec<String> =
+        text.split('\n').map(|line| line.split([' ', '\t']).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")).collect();
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }
@@ -340,7 +341,8 @@ impl Reader {
                 self.open.push(Open { mark: whole.to_owned(), kind: Kind::Tag(kind), look });
             }
         } else {
-            let hint = format!("texts may hold *italic*, **bold**, ~~strike~~ and line breaks; write `\\{whole}` for the characters themselves");
+            let hint =
+                format!("texts may hold *italic*, **bold**, ~~strike~~ and line breaks; write `\\{whole}` for the characters themselves");
             self.faults.push(TextFault::UnknownMark { mark: whole.to_owned(), hint });
         }
         whole.len()

@@ -8,7 +8,10 @@ use std::cell::RefCell;
 use parlance::{FontFeature, Tag};
 use parley_engine::itemize::{Item, Segment};
 use parley_engine::shape::CharCluster;
-use parley_engine::{Analysis, AnalysisDataSources, AnalysisOptions, Analyzer, BaseDirection, FontInstanceRef, FontSelector, ShapeOptions, ShapedText, Shaper};
+use parley_engine::{
+    Analysis, AnalysisDataSources, AnalysisOptions, Analyzer, BaseDirection, FontInstanceRef, FontSelector, ShapeOptions, ShapedText,
+    Shaper,
+};
 
 use super::TextEngine;
 use super::fault::TextFault;
@@ -128,8 +131,12 @@ thread_local! {
 }
 
 /// Optional ligatures have no place between spaced letters. The list is that of CSS Text 3, 7.2, as browsers read it.
-const NO_LIGATURES: [FontFeature; 4] =
-    [FontFeature::new(Tag::new(b"liga"), 0), FontFeature::new(Tag::new(b"clig"), 0), FontFeature::new(Tag::new(b"dlig"), 0), FontFeature::new(Tag::new(b"hlig"), 0)];
+const NO_LIGATURES: [FontFeature; 4] = [
+    FontFeature::new(Tag::new(b"liga"), 0),
+    FontFeature::new(Tag::new(b"clig"), 0),
+    FontFeature::new(Tag::new(b"dlig"), 0),
+    FontFeature::new(Tag::new(b"hlig"), 0),
+];
 
 /// Shapes a text.
 pub(super) fn shape(engine: &TextEngine, rich: &Rich, style: &TextStyle) -> Result<Shaped, Vec<TextFault>> {
@@ -141,7 +148,8 @@ pub(super) fn shape(engine: &TextEngine, rich: &Rich, style: &TextStyle) -> Resu
         return Err(faults);
     }
     let Some(&face) = plain.chain.first() else { return Err(faults) };
-    let lines = BENCH.with_borrow_mut(|bench| rich.lines.iter().map(|line| one(engine, bench, line, &dresses, style, &mut faults)).collect());
+    let lines =
+        BENCH.with_borrow_mut(|bench| rich.lines.iter().map(|line| one(engine, bench, line, &dresses, style, &mut faults)).collect());
     if !faults.is_empty() {
         return Err(dedup(faults));
     }
@@ -202,7 +210,14 @@ fn dress(engine: &TextEngine, base: &TextStyle, look: &Look, faults: &mut Vec<Te
         families.push(family.clone());
     }
     let scale = (style.size.to_mm() / base.size.to_mm()) as f32;
-    Dress { chain, families, colour: style.colour.clone(), strike: look.strike, scale, spacing: ems(style.letter_spacing, &style, 1.0) * scale }
+    Dress {
+        chain,
+        families,
+        colour: style.colour.clone(),
+        strike: look.strike,
+        scale,
+        spacing: ems(style.letter_spacing, &style, 1.0) * scale,
+    }
 }
 
 /// An extent in ems of its style; a share is of `whole`.
@@ -224,9 +239,23 @@ fn is_rtl(lang: &str) -> bool {
     matches!(lang.split(['-', '_']).next().unwrap_or_default(), "ar" | "fa" | "he" | "iw" | "ur" | "yi" | "ps" | "sd" | "ug" | "dv" | "ckb")
 }
 
-fn one(engine: &TextEngine, bench: &mut Bench, line: &RichLine, dresses: &[Dress], style: &TextStyle, faults: &mut Vec<TextFault>) -> ShapedLine {
+fn one(
+    engine: &TextEngine,
+    bench: &mut Bench,
+    line: &RichLine,
+    dresses: &[Dress],
+    style: &TextStyle,
+    faults: &mut Vec<TextFault>,
+) -> ShapedLine {
     let icons = line.icons.iter().map(|(_, name)| name.clone()).collect();
-    let mut shaped = ShapedLine { blank: line.blank, bullet: line.bullet, indented: line.indented, text: line.text.clone(), icons, ..ShapedLine::default() };
+    let mut shaped = ShapedLine {
+        blank: line.blank,
+        bullet: line.bullet,
+        indented: line.indented,
+        text: line.text.clone(),
+        icons,
+        ..ShapedLine::default()
+    };
     if line.text.is_empty() {
         return shaped;
     }
@@ -257,7 +286,12 @@ fn one(engine: &TextEngine, bench: &mut Bench, line: &RichLine, dresses: &[Dress
     splits.push(looks.len() as u32);
     let options = |look: u16| {
         let dress = &dresses[usize::from(look)];
-        ShapeOptions { font_size: dress.scale, language: None, features: if dress.spacing == 0.0 { &[] } else { &NO_LIGATURES }, variations: &[] }
+        ShapeOptions {
+            font_size: dress.scale,
+            language: None,
+            features: if dress.spacing == 0.0 { &[] } else { &NO_LIGATURES },
+            variations: &[],
+        }
     };
     let items = splits.iter().map(|&char_end| Item { char_end, options: options(looks[char_end as usize - 1]) });
     let chooser = Chooser { fonts: &engine.fonts, dresses, sources, last: None };
@@ -288,7 +322,16 @@ fn one(engine: &TextEngine, bench: &mut Bench, line: &RichLine, dresses: &[Dress
                     Hint::Keep => Break::No,
                 };
             }
-            let mut piece = Atom { start: range.start, end: range.end, width: atom.advance(), tail: 0.0, run: number, look, kind: Kind::Glyphs, before };
+            let mut piece = Atom {
+                start: range.start,
+                end: range.end,
+                width: atom.advance(),
+                tail: 0.0,
+                run: number,
+                look,
+                kind: Kind::Glyphs,
+                before,
+            };
             if line.icons.get(icon).is_some_and(|(at, _)| *at == range.start) {
                 piece.kind = Kind::Icon(icon);
                 match engine.icons.get(&line.icons[icon].1) {

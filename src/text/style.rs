@@ -273,7 +273,11 @@ fn apply(style: &mut TextStyle, name: &str, value: &OptionValue) -> Result<(), T
         "size" | "min_size" => {
             let size = length(name, value)?;
             if size <= Length::ZERO || size > Length::mm(1000) {
-                return Err(TextFault::BadOption { option: name.to_owned(), why: "must be more than nothing and at most 1000mm".into(), hint: None });
+                return Err(TextFault::BadOption {
+                    option: name.to_owned(),
+                    why: "must be more than nothing and at most 1000mm".into(),
+                    hint: None,
+                });
             }
             if name == "size" { style.size = size } else { style.min_size = size }
         }
@@ -312,7 +316,12 @@ fn apply(style: &mut TextStyle, name: &str, value: &OptionValue) -> Result<(), T
             )?;
         }
         "valign" => {
-            let names = [("top", VerticalAlign::Top), ("middle", VerticalAlign::Middle), ("centre", VerticalAlign::Middle), ("bottom", VerticalAlign::Bottom)];
+            let names = [
+                ("top", VerticalAlign::Top),
+                ("middle", VerticalAlign::Middle),
+                ("centre", VerticalAlign::Middle),
+                ("bottom", VerticalAlign::Bottom),
+            ];
             style.valign = one_of(name, value, &names)?;
         }
         "fit" => style.fit = one_of(name, value, &[("shrink", Fit::Shrink), ("none", Fit::None)])?,
@@ -338,7 +347,11 @@ fn apply(style: &mut TextStyle, name: &str, value: &OptionValue) -> Result<(), T
         "figures" => style.figures = figures(value).ok_or_else(wrong)?,
         _ => {
             let known = OPTIONS.iter().map(|o| o.name);
-            return Err(TextFault::BadOption { option: name.to_owned(), why: "texts have no such option".into(), hint: did_you_mean(name, known) });
+            return Err(TextFault::BadOption {
+                option: name.to_owned(),
+                why: "texts have no such option".into(),
+                hint: did_you_mean(name, known),
+            });
         }
     }
     Ok(())
@@ -382,7 +395,9 @@ pub(super) fn length(option: &str, value: &OptionValue) -> Result<Length, TextFa
         OptionValue::Number(mm) => from_mm(*mm).ok_or_else(|| takes(option, "at most 10000mm")),
         OptionValue::Text(text) => match text.trim().parse::<f64>() {
             Ok(mm) => from_mm(mm).ok_or_else(|| takes(option, "at most 10000mm")),
-            Err(_) => Length::parse(text).map_err(|error| TextFault::BadOption { option: option.to_owned(), why: error.to_string(), hint: None }),
+            Err(_) => {
+                Length::parse(text).map_err(|error| TextFault::BadOption { option: option.to_owned(), why: error.to_string(), hint: None })
+            }
         },
         _ => Err(takes(option, "a length such as \"9pt\", or millimetres")),
     }
@@ -395,7 +410,11 @@ pub fn from_mm(mm: f64) -> Option<Length> {
 
 fn extent(option: &str, value: &OptionValue, number_is_share: bool) -> Result<Extent, TextFault> {
     let share = |n: f64| {
-        if (-10.0..=100.0).contains(&n) && n >= 0.0 { Ok(Extent::Share((n * 1000.0).round() as u32)) } else { Err(takes(option, "a share of nothing up to a hundred")) }
+        if (-10.0..=100.0).contains(&n) && n >= 0.0 {
+            Ok(Extent::Share((n * 1000.0).round() as u32))
+        } else {
+            Err(takes(option, "a share of nothing up to a hundred"))
+        }
     };
     match value {
         OptionValue::Number(n) if number_is_share => share(*n),
@@ -439,8 +458,19 @@ fn figures(value: &OptionValue) -> Option<Figures> {
 
 /// A colour that usvg understands; others it would turn black.
 pub(super) fn check_colour(colour: &str) -> Result<(), TextFault> {
-    let fine = colour == "currentColor" || colour == "none" || colour.starts_with("url(#") || <svgtypes::Color as std::str::FromStr>::from_str(colour).is_ok();
-    if fine { Ok(()) } else { Err(TextFault::BadOption { option: "colour".into(), why: format!("`{colour}` is not a colour"), hint: Some("write it as \"#c00\", \"#cc0000\" or a name such as \"crimson\"".into()) }) }
+    let fine = colour == "currentColor"
+        || colour == "none"
+        || colour.starts_with("url(#")
+        || <svgtypes::Color as std::str::FromStr>::from_str(colour).is_ok();
+    if fine {
+        Ok(())
+    } else {
+        Err(TextFault::BadOption {
+            option: "colour".into(),
+            why: format!("`{colour}` is not a colour"),
+            hint: Some("write it as \"#c00\", \"#cc0000\" or a name such as \"crimson\"".into()),
+        })
+    }
 }
 
 #[cfg(test)]

@@ -99,7 +99,7 @@ pub(super) fn write(engine: &TextEngine, laid: &LaidText, x: f64, y: f64) -> Str
             {
                 let scale = chunk.look.map_or(1.0, |look| laid.dresses[look].scale);
                 let height = style.icon_size as f32 / 1000.0 * scale * size;
-                let top = baseline - laid.icon_above * scale;
+                let top = baseline - laid.icon_above * scale * size;
                 // A prefix from the place: the same text at the same place is the same SVG, and a layer can be shared.
                 let mut hasher = DefaultHasher::new();
                 (name, number, (x + chunk.x).to_bits(), baseline.to_bits()).hash(&mut hasher);

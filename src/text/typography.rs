@@ -129,7 +129,9 @@ impl Typesetter {
     }
 
     fn opens(&self) -> bool {
-        self.previous.is_none_or(|p| p.is_whitespace() || matches!(p, '(' | '[' | '{' | '—' | '–' | '-' | '/' | '“' | '‘' | '„' | '‚' | '«' | '‹' | '¿' | '¡'))
+        self.previous.is_none_or(|p| {
+            p.is_whitespace() || matches!(p, '(' | '[' | '{' | '—' | '–' | '-' | '/' | '“' | '‘' | '„' | '‚' | '«' | '‹' | '¿' | '¡')
+        })
     }
 
     fn double(&mut self, quotes: Quotes, next: Option<char>) -> &'static str {
