@@ -212,7 +212,7 @@ fn icons_are_placed_to_a_tenth_of_a_millimetre() {
             assert!((b.width() - 6.0).abs() < 0.01 && (b.height() - 3.0).abs() < 0.01, "{b:?}");
             assert!(b.top() >= 48.0);
             // The capitals of Alegreya are 0.637 em high.
-            assert!((y - (b.top() + b.bottom()) / 2.0 - 0.637 * 1.5).abs() < 0.1, "{b:?} {y}");
+            assert!((y - f32::midpoint(b.top(), b.bottom()) - 0.637 * 1.5).abs() < 0.1, "{b:?} {y}");
         }
         let first = glyphs.iter().map(|g| g.x).chain(boxes.iter().map(usvg::Rect::left)).fold(f32::MAX, f32::min);
         let last = glyphs.iter().map(|g| g.end).chain(boxes.iter().map(usvg::Rect::right)).fold(0.0, f32::max);
@@ -221,7 +221,7 @@ fn icons_are_placed_to_a_tenth_of_a_millimetre() {
     let (first, _, a) = place("{coin} gain one", "left");
     assert!((first - 5.0).abs() < 0.1);
     let (first, last, b) = place("{coin} gain one", "centre");
-    assert!(((first + last) / 2.0 - 31.5).abs() < 0.1, "{first} {last}");
+    assert!((f32::midpoint(first, last) - 31.5).abs() < 0.1, "{first} {last}");
     let (_, last, c) = place("gain one {coin}", "right");
     assert!((last - 58.0).abs() < 0.1, "{last}");
     let (first, last, d) = place("{coin}", "centre");
@@ -484,5 +484,14 @@ proptest! {
         for icon in boxes {
             prop_assert!(icon.left() >= 5.95 && icon.right() <= 5.0 + width as f32 - 0.95 && icon.top() >= 48.99 && icon.bottom() <= 117.01, "{:?} {}", icon, svg);
         }
+    }
+}
+
+#[test]
+fn the_manual_explains_every_option() {
+    let manual = include_str!("../docs/text.md");
+    for option in pnp::text::OPTIONS {
+        assert!(manual.contains(&format!("| `{}` |", option.name)), "{}", option.name);
+        assert!(pnp::source::KEYS.iter().any(|key| key.table == "text" && key.key == option.name), "{}", option.name);
     }
 }

@@ -105,7 +105,7 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
 }
 
 /// A filled template, and what is wrong with its texts.
-type Side = (Result<String, Diagnostic>, Vec<Found>);
+type Side = (Result<String, Box<Diagnostic>>, Vec<Found>);
 type Filled = (usize, Side, Option<Side>);
 
 /// A fault of a text, with its column and its place.
@@ -153,8 +153,8 @@ fn fill(templates: &Templates, game: &Game, component: &Component, ink: Ink) -> 
     let first = render_all(templates, component, &context, front, back, None);
     // Boxes that share a size take the smallest that any card needs.
     let mut sizes: Sizes = Sizes::new();
-    let sized = |side: &TracedSide| side.1.sizes.clone();
-    for (key, size) in first.iter().flat_map(|(_, front, back)| sized(front).into_iter().chain(back.iter().flat_map(sized))) {
+    let of_side = |side: &TracedSide| side.1.sizes.clone();
+    for (key, size) in first.iter().flat_map(|(_, front, back)| of_side(front).into_iter().chain(back.iter().flat_map(of_side))) {
         sizes.entry(key).and_modify(|least| *least = size.min(*least)).or_insert(size);
     }
     let all = if sizes.is_empty() { first } else { render_all(templates, component, &context, front, back, Some(&Arc::new(sizes))) };
@@ -162,7 +162,7 @@ fn fill(templates: &Templates, game: &Game, component: &Component, ink: Ink) -> 
     all.into_iter().map(|(number, front, back)| (number, plain(front), back.map(plain))).collect()
 }
 
-type TracedSide = (Result<String, Diagnostic>, Trace);
+type TracedSide = (Result<String, Box<Diagnostic>>, Trace);
 
 fn render_all(
     templates: &Templates,
@@ -173,7 +173,7 @@ fn render_all(
     sizes: Option<&Arc<Sizes>>,
 ) -> Vec<(usize, TracedSide, Option<TracedSide>)> {
     let render = |name: &str, context: &tera::Context| {
-        trace(sizes, || templates.tera.render(name, context).map_err(|error| templates.diagnose(&error)))
+        trace(sizes, || templates.tera.render(name, context).map_err(|error| Box::new(templates.diagnose(&error))))
     };
     // A back that looks the same on every card is filled once, and what is wrong with it is told with the first.
     let mut shared_back = match (back, component.cards.iter().position(|card| card.copies > 0)) {

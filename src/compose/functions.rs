@@ -40,8 +40,8 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
 
 pub(super) fn register(tera: &mut Tera, game: &Game, engine: &Arc<TextEngine>) {
     tera.register_function("count", Count::new(game));
-    tera.register_function("textbox", TextBox::textbox(engine, game));
-    tera.register_function("measure", TextBox::measure(engine, game));
+    tera.register_function("textbox", TextBox::drawing(engine, game));
+    tera.register_function("measure", TextBox::measuring(engine, game));
 }
 
 /// `count()`, remembering what it counted: 110 cards ask the same few questions.

@@ -123,11 +123,11 @@ pub(super) struct TextBox {
 }
 
 impl TextBox {
-    pub(super) fn textbox(engine: &Arc<TextEngine>, game: &Game) -> Self {
+    pub(super) fn drawing(engine: &Arc<TextEngine>, game: &Game) -> Self {
         Self { engine: Arc::clone(engine), lang: game.lang.clone(), draws: true }
     }
 
-    pub(super) fn measure(engine: &Arc<TextEngine>, game: &Game) -> Self {
+    pub(super) fn measuring(engine: &Arc<TextEngine>, game: &Game) -> Self {
         Self { engine: Arc::clone(engine), lang: game.lang.clone(), draws: false }
     }
 

@@ -108,8 +108,8 @@ fn digits(face: &Face<'_>, figures: Figures) -> Option<Vec<(char, GlyphId)>> {
     let mut changed = usual.clone();
     for lookup in lookups.iter().filter_map(|index| gsub.lookups.get(*index)) {
         for (_, glyph) in &mut changed {
-            let subtables = lookup.subtables.into_iter::<SubstitutionSubtable<'_>>();
-            if let Some(other) = subtables.filter_map(|s| substitute(&s, *glyph)).next() {
+            let mut subtables = lookup.subtables.into_iter::<SubstitutionSubtable<'_>>();
+            if let Some(other) = subtables.find_map(|s| substitute(&s, *glyph)) {
                 *glyph = other;
             }
         }

@@ -75,14 +75,12 @@ impl FontBook {
         for info in db.faces() {
             let (fontdb::Source::Binary(bytes) | fontdb::Source::SharedFile(_, bytes)) = &info.source else { continue };
             let start = bytes.as_ref().as_ref().as_ptr();
-            let blob = match blobs.iter().find(|(at, _)| *at == start) {
-                Some((_, blob)) => blob.clone(),
-                None => {
-                    let blob = Blob::new(Arc::new(Shared(Arc::clone(bytes))));
-                    blobs.push((start, blob.clone()));
-                    blob
-                }
-            };
+            let known = blobs.iter().find(|(at, _)| *at == start).map(|(_, blob)| blob.clone());
+            let blob = known.unwrap_or_else(|| {
+                let blob = Blob::new(Arc::new(Shared(Arc::clone(bytes))));
+                blobs.push((start, blob.clone()));
+                blob
+            });
             let Some(face) = read(info, &blob) else { continue };
             let id = book.faces.len();
             book.by_db_id.insert(info.id, id);

@@ -271,14 +271,11 @@ pub(super) fn chunks(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, li
     let gaps = source.atoms[line.atoms.clone()].iter().filter(|a| a.kind == Kind::Space).count();
     let stretch = if style.align == Align::Justify && !line.last && gaps > 0 && wide < room { (room - wide) / gaps as f32 } else { 0.0 };
     let free = if stretch > 0.0 { 0.0 } else { room - wide };
-    let at_right = match style.align {
-        Align::Start | Align::Justify => source.rtl,
-        Align::End => !source.rtl,
-        Align::Left => false,
-        Align::Right => true,
-        Align::Centre => false,
+    let share = match (style.align, source.rtl) {
+        (Align::Centre, _) => 0.5,
+        (Align::Right, _) | (Align::Start | Align::Justify, true) | (Align::End, false) => 1.0,
+        (Align::Left, _) | (Align::Start | Align::Justify, false) | (Align::End, true) => 0.0,
     };
-    let share = if style.align == Align::Centre { 0.5 } else { f32::from(u8::from(at_right)) };
     // The indent is at the side where reading begins.
     let mut x = left + free * share + if source.rtl { 0.0 } else { indent };
 

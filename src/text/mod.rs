@@ -50,13 +50,16 @@ use typography::Typesetter;
 /// Laid-out texts kept for the next card that has the same; a deck of a thousand cards with three texts fits.
 const KEPT: usize = 4096;
 
+/// What came of a request.
+type Outcome = Result<Arc<LaidText>, Vec<TextFault>>;
+
 /// Everything that laying out needs from a game, shared by all threads.
 pub struct TextEngine {
     fonts: FontBook,
     icons: IconBook,
     defaults: StyleOptions,
     styles: IndexMap<String, StyleOptions>,
-    cache: Mutex<HashMap<TextRequest, Result<Arc<LaidText>, Vec<TextFault>>>>,
+    cache: Mutex<HashMap<TextRequest, Outcome>>,
 }
 
 /// One text and its box.

@@ -546,7 +546,7 @@ mod tests {
     fn icons_are_counted_and_hints_are_kept_out_of_the_text() {
         let rich = read("a {coin*3}, hy\u{ad}phen no\u{2011}break zero\u{200b}width").unwrap();
         let line = &rich.lines[0];
-        assert_eq!(line.text, format!("a {0}{0}{0}, hyphen no-break zerowidth", ICON));
+        assert_eq!(line.text, format!("a {ICON}{ICON}{ICON}, hyphen no-break zerowidth"));
         assert_eq!(line.icons.len(), 3);
         let kinds: Vec<_> = line.hints.iter().map(|(_, h)| *h).collect();
         assert_eq!(kinds, [Hint::Hyphen, Hint::Keep, Hint::Keep, Hint::Break]);

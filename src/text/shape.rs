@@ -28,6 +28,16 @@ pub(super) enum Break {
     Hyphen,
 }
 
+impl Hint {
+    const fn as_break(self) -> Break {
+        match self {
+            Self::Hyphen => Break::Hyphen,
+            Self::Break => Break::Free,
+            Self::Keep => Break::No,
+        }
+    }
+}
+
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -264,26 +274,7 @@ fn one(
     analyzer.analyze(&line.text, &AnalysisOptions { base_direction, ..AnalysisOptions::default() }, analysis);
     shaped.rtl = analysis.paragraph_level().is_rtl();
 
-    // Each look and each icon is shaped for itself, because it is drawn for itself.
-    looks.clear();
-    splits.clear();
-    let mut spans = line.looks.iter();
-    let mut span = spans.next();
-    let mut icon = line.icons.iter().map(|(at, _)| *at).peekable();
-    let mut after_icon = false;
-    for (count, (at, _)) in line.text.char_indices().enumerate() {
-        while span.is_some_and(|(range, _)| range.end <= at) {
-            span = spans.next();
-        }
-        let look = span.map_or(0, |(_, look)| *look as u16);
-        let is_icon = icon.next_if_eq(&at).is_some();
-        if count > 0 && (is_icon || after_icon || looks.last() != Some(&look)) {
-            splits.push(count as u32);
-        }
-        after_icon = is_icon;
-        looks.push(look);
-    }
-    splits.push(looks.len() as u32);
+    itemize(line, looks, splits);
     let options = |look: u16| {
         let dress = &dresses[usize::from(look)];
         ShapeOptions {
@@ -311,16 +302,10 @@ fn one(
             let look = usize::from(looks[atom.char_range().start as usize]);
             let dress = &dresses[look];
             let text = &line.text[range.clone()];
+            while breaks.next_if(|(at, _)| *at < range.start).is_some() {}
             let mut before = if atom.is_soft_wrap_opportunity_before() { Break::Free } else { Break::No };
-            while breaks.peek().is_some_and(|(at, _)| *at < range.start) {
-                breaks.next();
-            }
             while let Some((_, hint)) = breaks.next_if(|(at, _)| *at == range.start) {
-                before = match hint {
-                    Hint::Hyphen => Break::Hyphen,
-                    Hint::Break => Break::Free,
-                    Hint::Keep => Break::No,
-                };
+                before = hint.as_break();
             }
             let mut piece = Atom {
                 start: range.start,
@@ -363,6 +348,30 @@ fn one(
     // Runs come in the order of the text; should that ever change, breaking lines would not notice.
     shaped.atoms.sort_by_key(|a| a.start);
     shaped
+}
+
+/// The look of each character, and the characters before which shaping begins anew: each look and each icon is shaped
+/// for itself, because it is drawn for itself.
+fn itemize(line: &RichLine, looks: &mut Vec<u16>, splits: &mut Vec<u32>) {
+    looks.clear();
+    splits.clear();
+    let mut spans = line.looks.iter();
+    let mut span = spans.next();
+    let mut icon = line.icons.iter().map(|(at, _)| *at).peekable();
+    let mut after_icon = false;
+    for (count, (at, _)) in line.text.char_indices().enumerate() {
+        while span.is_some_and(|(range, _)| range.end <= at) {
+            span = spans.next();
+        }
+        let look = span.map_or(0, |(_, look)| *look as u16);
+        let is_icon = icon.next_if_eq(&at).is_some();
+        if count > 0 && (is_icon || after_icon || looks.last() != Some(&look)) {
+            splits.push(count as u32);
+        }
+        after_icon = is_icon;
+        looks.push(look);
+    }
+    splits.push(looks.len() as u32);
 }
 
 /// Letters that hang together, which spacing must not part (CSS Text 3, appendix D).

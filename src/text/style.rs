@@ -94,6 +94,7 @@ pub enum Extent {
 
 /// Everything that decides how a text looks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own that a designer switches")]
 pub struct TextStyle {
     /// The family.
     pub family: String,
@@ -262,7 +263,7 @@ fn takes(option: &str, what: &str) -> TextFault {
 fn apply(style: &mut TextStyle, name: &str, value: &OptionValue) -> Result<(), TextFault> {
     let wrong = || takes(name, OPTIONS.iter().find(|o| o.name == name).map_or("", |o| o.takes));
     match name {
-        "family" => style.family = text(value).ok_or_else(wrong)?.trim().to_owned(),
+        "family" => text(value).ok_or_else(wrong)?.trim().clone_into(&mut style.family),
         "fallback" => {
             style.fallback = match value {
                 OptionValue::List(families) => families.clone(),
@@ -477,9 +478,9 @@ pub(super) fn check_colour(colour: &str) -> Result<(), TextFault> {
 mod tests {
     use super::*;
 
-    fn with(name: &str, value: OptionValue) -> Result<TextStyle, TextFault> {
+    fn with(name: &str, value: impl std::borrow::Borrow<OptionValue>) -> Result<TextStyle, TextFault> {
         let mut style = TextStyle::default();
-        apply(&mut style, name, &value)?;
+        apply(&mut style, name, value.borrow())?;
         Ok(style)
     }
 
