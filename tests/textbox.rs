@@ -3,7 +3,7 @@
 use pnp::compose::{Artworks, Ink, Templates, compose};
 use pnp::diag::{Diagnostic, Failed, Sink};
 use pnp::draw::FontSet;
-use pnp::files::{Files, MemoryFiles, project};
+use pnp::files::{Files, MemoryFiles, Overlay, SharedShipped};
 use pnp::model::{Overrides, resolve};
 use pnp::source;
 
@@ -19,14 +19,14 @@ fn fill(game: &str, cards: &str, template: &str) -> (Result<Vec<String>, Failed>
         .with("data/g/a.csv", cards)
         .with("templates/g/a.svg", template)
         .with("templates/g/icons/coin.svg", ICON);
-    let files = project(files);
+    let files = Overlay { first: files, second: SharedShipped };
     let mut sink = Sink::new();
     let svgs = run(&files, &mut sink).map(|artworks| artworks.faces.into_iter().map(|f| f.svg).collect());
     (svgs, sink.into_sorted())
 }
 
 fn run(files: &dyn Files, sink: &mut Sink) -> Result<Artworks, Failed> {
-    let game = resolve(&source::read(files, "g", sink)?, files, &Overrides::default(), sink)?;
+    let game = resolve(files, &source::read(files, "g", sink)?, &Overrides::default(), sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &game, fonts.db(), sink)?;
     compose(&templates, &game, &[0], Ink::Full, sink)
@@ -40,7 +40,8 @@ fn told(found: &[Diagnostic]) -> Vec<String> {
 
 #[test]
 fn a_text_is_set_in_its_box_and_escaped_once() {
-    let (svgs, found) = fill(GAME, "name,text\nA,Salt & {coin} <b>x</b>\n", "<svg>{{ textbox(text=card.text, x=5, y=48, width=53, height=30) }}</svg>");
+    let (svgs, found) =
+        fill(GAME, "name,text\nA,Salt & {coin} <b>x</b>\n", "<svg>{{ textbox(text=card.text, x=5, y=48, width=53, height=30) }}</svg>");
     assert!(found.is_empty(), "{found:?}");
     let svg = &svgs.unwrap()[0];
     assert!(svg.starts_with("<svg><g font-family=") && svg.contains(">Salt &amp; </") && svg.contains("<circle"), "{svg}");
@@ -59,12 +60,13 @@ fn faults_name_card_column_and_place() {
         told(&found),
         [
             "data/g/a.csv (2, 6) X003 column `text`: `*` is opened and never closed (open)",
-            "data/g/a.csv (4, 6) X001 column `text`: the text overflows its box by 1 line (2.5 mm) even at the smallest size, 5.67 pt (tall)",
+            "data/g/a.csv (4, 6) X001 column `text`: the text overflows its box by 1 line (0.1 mm) even at the smallest size, 5.67 pt (tall)",
             "data/g/a.csv (5, 6) X005 column `text`: there is no icon `cion` (icon)",
             "data/g/a.csv (6, 5) X007 column `text`: no glyph for U+5B88 `守` in Alegreya (han)",
         ]
     );
-    let (_, found) = fill(GAME, "name,text\nA,x\n", "<svg>\n{{ textbox(text=card.text, width=53, height=5, style='rule', x=1, y=1) }}</svg>");
+    let (_, found) =
+        fill(GAME, "name,text\nA,x\n", "<svg>\n{{ textbox(text=card.text, width=53, height=5, style='rule', x=1, y=1) }}</svg>");
     assert_eq!(told(&found), ["templates/g/a.svg (2, 4) X008 column `text`: there is no text style `rule` (a)"]);
     let (_, found) = fill(&GAME.replace("align = 'centre'", "algin = 'centre'"), "name,text\nA,x\n", "<svg/>");
     assert_eq!(told(&found), ["data/g/game.toml (6, 1) X009 `algin`: texts have no such option (-)"]);
@@ -84,7 +86,11 @@ fn a_deck_of_one_size_takes_the_size_of_its_fullest_card() {
 
 #[test]
 fn measure_tells_the_size_of_a_text() {
-    let (svgs, found) = fill(GAME, "name,text\nA,x\n", "<svg>{% set m = measure(text='Gain one coin', size='3mm') %}{{ m.lines }} {{ m.width }} {{ m.size }}</svg>");
+    let (svgs, found) = fill(
+        GAME,
+        "name,text\nA,x\n",
+        "<svg>{% set m = measure(text='Gain one coin', size='3mm') %}{{ m.lines }} {{ m.width }} {{ m.size }}</svg>",
+    );
     assert!(found.is_empty(), "{found:?}");
     let svg = &svgs.unwrap()[0];
     assert!(svg.starts_with("<svg>1 1") && svg.ends_with(" 3.0</svg>") || svg.ends_with(" 3</svg>"), "{svg}");
