@@ -67,7 +67,7 @@ fn faults_name_card_column_and_place() {
     );
     let (_, found) =
         fill(GAME, "name,text\nA,x\n", "<svg>\n{{ textbox(text=card.text, width=53, height=5, style='rule', x=1, y=1) }}</svg>");
-    assert_eq!(told(&found), ["templates/g/a.svg (2, 4) X008 column `text`: there is no text style `rule` (a)"]);
+    assert_eq!(told(&found), ["templates/g/a.svg (2, 6) X008 column `text`: there is no text style `rule` (a)"]);
     let (_, found) = fill(&GAME.replace("align = 'centre'", "algin = 'centre'"), "name,text\nA,x\n", "<svg/>");
     assert_eq!(told(&found), ["data/g/game.toml (6, 1) X009 `algin`: texts have no such option (-)"]);
 }
