@@ -462,7 +462,21 @@ fn words() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_and_no_box_makes_it_stumble(
+        words in prop_oneof!["[a-z*~<>/{}\\[\\]\\\\=# \"'\n-]{0,60}", "\\PC{0,60}", any::<String>()],
+        width in -1.0..60.0_f64,
+        height in 0.0..40.0_f64,
+        rotate in prop::sample::select(vec!["0", "90", "33"]),
+    ) {
+        let request = request(&words, width, height, &[("rotate", rotate), ("lang", "fr"), ("hyphenate", "yes")]);
+        match lay_out(&ENGINE, &request) {
+            Ok(laid) => drop(draw(&laid)),
+            Err(faults) => prop_assert!(!faults.is_empty() && faults.iter().all(|f| !f.to_string().is_empty())),
+        }
+    }
 
     #[test]
     fn what_is_measured_is_what_is_drawn(
