@@ -147,9 +147,10 @@ pub fn plan_game(files: &dyn Files, id: &str, overrides: &Overrides, components:
 /// All checks, without writing anything.
 pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) -> Result<Planned, Failed> {
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
-    let templates = Templates::load(files, &planned.game, sink)?;
+    let fonts = FontSet::load(files);
+    let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
     let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
-    let kit = Kit::new(files, &planned, &templates, &artworks);
+    let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
     for (position, _) in planned.selected.iter().enumerate() {
         let before = sink.count(Severity::Error);
         let component = kit.prepare(position, options.proof, sink);
@@ -175,9 +176,10 @@ pub fn build(
     sink: &mut Sink,
 ) -> Result<Built, BuildError> {
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
-    let templates = Templates::load(files, &planned.game, sink)?;
+    let fonts = FontSet::load(files);
+    let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
     let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
-    let kit = Kit::new(files, &planned, &templates, &artworks);
+    let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
     let mut built = Built { title: planned.game.title.clone(), entries: Vec::new(), pictures: 0 };
     for position in 0..planned.selected.len() {
         let component = kit.prepare(position, options.proof, sink);
@@ -254,9 +256,9 @@ struct Prepared<'a> {
 }
 
 impl<'a> Kit<'a> {
-    fn new(files: &'a dyn Files, planned: &'a Planned, templates: &'a Templates, artworks: &'a Artworks) -> Self {
+    fn new(files: &'a dyn Files, planned: &'a Planned, templates: &'a Templates, artworks: &'a Artworks, fonts: &FontSet) -> Self {
         let game = &planned.game;
-        Self { game, planned, templates, artworks, fonts: FontSet::load(files), pictures: Pictures::new(files, &game.id) }
+        Self { game, planned, templates, artworks, fonts: fonts.clone(), pictures: Pictures::new(files, &game.id) }
     }
 
     fn drawer(&self) -> Drawer<'_> {
@@ -345,11 +347,12 @@ impl<'a> Kit<'a> {
         let drawer = self.drawer();
         let render = match options.kind {
             RenderKind::Vector => {
-                let mut pages = VectorPages::new();
+                let variable = self.fonts.has_variable();
+                let mut pages = VectorPages::new(variable);
                 let faults = drawer.each(
                     stacks,
                     &batches,
-                    |drawn| drawer.isolate(stacks, drawn, is_plain),
+                    |drawn| drawer.isolate(stacks, drawn, |layer| is_plain(layer, variable)),
                     |drawn| {
                         for batch in &drawn {
                             pages.add(stacks, batch);

@@ -71,7 +71,7 @@ pub(super) fn of_card(card: &Card) -> Value {
     values.into()
 }
 
-fn map<const N: usize>(entries: [(&'static str, Value); N]) -> Value {
+pub(super) fn map<const N: usize>(entries: [(&'static str, Value); N]) -> Value {
     entries.into_iter().map(|(name, value)| (name.into(), value)).collect::<Map>().into()
 }
 

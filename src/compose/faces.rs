@@ -8,9 +8,11 @@ use rayon::prelude::*;
 
 use super::context::{add_card, of_component};
 use super::templates::name_of;
+use super::textbox::{Found, Sizes, Trace, trace};
 use super::{Ink, Templates};
-use crate::diag::{Diagnostic, Failed, Sink, Span};
+use crate::diag::{Diagnostic, Failed, Severity, Sink, Span};
 use crate::model::{Card, Component, Game};
+use crate::text::TextFault;
 
 /// The number of an artwork in [`Artworks::faces`].
 pub type FaceId = usize;
@@ -79,11 +81,17 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
         let mut faces = Vec::with_capacity(filled.len());
         for (number, front, back) in filled {
             let card = &component.cards[number];
-            let mut side = |result: Option<Result<String, Diagnostic>>, name: &str, path: &Arc<str>| match result? {
-                Ok(svg) => Some(keep(svg, name, path, card)),
-                Err(fault) => {
-                    sink.push(fault.component(&component.id).card(&card.id));
-                    None
+            let mut side = |side: Option<Side>, name: &str, path: &Arc<str>| {
+                let (result, found) = side?;
+                for found in &found {
+                    sink.push(diagnose(found, templates, game, path, card).component(&component.id).card(&card.id));
+                }
+                match result {
+                    Ok(svg) => Some(keep(svg, name, path, card)),
+                    Err(fault) => {
+                        sink.push(fault.component(&component.id).card(&card.id));
+                        None
+                    }
                 }
             };
             let front = side(Some(front), &card.id, &front_path);
@@ -96,7 +104,41 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
     Ok(artworks)
 }
 
-type Filled = (usize, Result<String, Diagnostic>, Option<Result<String, Diagnostic>>);
+/// A filled template, and what is wrong with its texts.
+type Side = (Result<String, Box<Diagnostic>>, Vec<Found>);
+type Filled = (usize, Side, Option<Side>);
+
+/// A fault of a text, with its column and its place.
+fn diagnose(found: &Found, templates: &Templates, game: &Game, template: &str, card: &Card) -> Diagnostic {
+    let Found { fault, text } = found;
+    let cell =
+        |value: &tera::Value| !text.is_empty() && (value.as_str() == Some(text) || value.as_str().is_none() && value.to_string() == *text);
+    let column = card.values.iter().find(|(_, value)| cell(value)).map(|(name, _)| name.as_str());
+    let lang = (game.languages.len() > 1).then(|| format!("in language `{}`", game.lang));
+    let about: Vec<String> = column.map(|c| format!("column `{c}`")).into_iter().chain(lang).collect();
+    let message = if about.is_empty() { fault.to_string() } else { format!("{}: {fault}", about.join(" ")) };
+    let diagnostic = match fault.severity() {
+        Severity::Error => Diagnostic::error(fault.code(), message),
+        Severity::Warning => Diagnostic::warning(fault.code(), message),
+    };
+    let diagnostic = diagnostic.maybe_hint(fault.hint());
+    let is_call = matches!(
+        fault,
+        TextFault::BadOption { .. } | TextFault::UnknownStyle { .. } | TextFault::UnknownFamily { .. } | TextFault::NoSuchFace { .. }
+    );
+    let place = match column {
+        Some(_) if !is_call => card.span.find(text).or_else(|| Some(card.span.clone())),
+        _ => (!text.is_empty())
+            .then(|| templates.find(template, text))
+            .flatten()
+            .or_else(|| templates.find(template, "textbox("))
+            .or_else(|| templates.whole(template)),
+    };
+    match place {
+        Some(span) => diagnostic.at(&span),
+        None => diagnostic.at(&card.span),
+    }
+}
 
 fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -108,17 +150,42 @@ fn fill(templates: &Templates, game: &Game, component: &Component, ink: Ink) -> 
     let context = of_component(game, component, ink);
     let front = name_of(&component.face.value);
     let back = component.back.as_ref().map(|b| name_of(&b.value));
-    let render = |name: &str, context: &tera::Context| templates.tera.render(name, context).map_err(|error| templates.diagnose(&error));
-    // A back that looks the same on every card is filled once.
-    let shared_back = match (back, component.cards.first()) {
+    let first = render_all(templates, component, &context, front, back, None);
+    // Boxes that share a size take the smallest that any card needs.
+    let mut sizes: Sizes = Sizes::new();
+    let of_side = |side: &TracedSide| side.1.sizes.clone();
+    for (key, size) in first.iter().flat_map(|(_, front, back)| of_side(front).into_iter().chain(back.iter().flat_map(of_side))) {
+        sizes.entry(key).and_modify(|least| *least = size.min(*least)).or_insert(size);
+    }
+    let all = if sizes.is_empty() { first } else { render_all(templates, component, &context, front, back, Some(&Arc::new(sizes))) };
+    let plain = |(result, trace): TracedSide| (result, trace.found);
+    all.into_iter().map(|(number, front, back)| (number, plain(front), back.map(plain))).collect()
+}
+
+type TracedSide = (Result<String, Box<Diagnostic>>, Trace);
+
+fn render_all(
+    templates: &Templates,
+    component: &Component,
+    context: &tera::Context,
+    front: &str,
+    back: Option<&str>,
+    sizes: Option<&Arc<Sizes>>,
+) -> Vec<(usize, TracedSide, Option<TracedSide>)> {
+    let render = |name: &str, context: &tera::Context| {
+        trace(sizes, || templates.tera.render(name, context).map_err(|error| Box::new(templates.diagnose(&error))))
+    };
+    // A back that looks the same on every card is filled once, and what is wrong with it is told with the first.
+    let mut shared_back = match (back, component.cards.iter().position(|card| card.copies > 0)) {
         (Some(name), Some(card)) if !templates.uses(name, "card") => {
             let mut context = context.clone();
-            add_card(&mut context, card);
-            Some(render(name, &context))
+            add_card(&mut context, &component.cards[card]);
+            Some((card, render(name, &context)))
         }
         _ => None,
     };
-    component
+    let shared = shared_back.as_ref().map(|(_, (result, _))| result.clone());
+    let mut all: Vec<(usize, TracedSide, Option<TracedSide>)> = component
         .cards
         .par_iter()
         .enumerate()
@@ -126,8 +193,17 @@ fn fill(templates: &Templates, game: &Game, component: &Component, ink: Ink) -> 
         .map(|(number, card)| {
             let mut context = context.clone();
             add_card(&mut context, card);
-            let back = back.map(|name| shared_back.clone().unwrap_or_else(|| render(name, &context)));
+            let back = back.map(|name| match &shared {
+                Some(result) => (result.clone(), Trace::default()),
+                None => render(name, &context),
+            });
             (number, render(front, &context), back)
         })
-        .collect()
+        .collect();
+    if let Some((card, side)) = shared_back.take()
+        && let Some((_, _, back)) = all.iter_mut().find(|(number, ..)| *number == card)
+    {
+        *back = Some(side);
+    }
+    all
 }

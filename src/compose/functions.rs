@@ -5,8 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
+use super::textbox::TextBox;
 use crate::diag::{Source, Span, Spanned};
 use crate::model::{Card, Condition, Game};
+use crate::text::TextEngine;
 
 /// A function that templates may call, for the reference page.
 #[derive(Clone, Copy, Debug)]
@@ -18,14 +20,28 @@ pub struct FunctionDoc {
 }
 
 /// All functions.
-pub const FUNCTIONS: &[FunctionDoc] = &[FunctionDoc {
-    call: "count(where=\"card.act == 'monkey'\", deck=\"artists\")",
-    gives: "The number of copies in a deck for which the condition holds. Without `where` all copies are counted; without `deck` the deck of the \
-            face being drawn. A card that prints `4/4` this way never disagrees with the data.",
-}];
+pub const FUNCTIONS: &[FunctionDoc] = &[
+    FunctionDoc {
+        call: "count(where=\"card.act == 'monkey'\", deck=\"artists\")",
+        gives: "The number of copies in a deck for which the condition holds. Without `where` all copies are counted; without `deck` the deck of the \
+                face being drawn. A card that prints `4/4` this way never disagrees with the data.",
+    },
+    FunctionDoc {
+        call: "textbox(text=card.text, x=5, y=48, width=53, height=30, style=\"rules\", size=\"9pt\")",
+        gives: "The text, wrapped and made to fit the box, with its icons. Lengths are millimetres, or texts with a unit. Every option of `[text]` in \
+                `game.toml` may be stated here too. What does not fit is an error that names card and column.",
+    },
+    FunctionDoc {
+        call: "measure(text=card.name, size=\"12pt\")",
+        gives: "How large a text would be: `width`, `height` and `size` in millimetres, and `lines`. Takes what `textbox` takes; without `width` nothing is \
+                wrapped.",
+    },
+];
 
-pub(super) fn register(tera: &mut Tera, game: &Game) {
+pub(super) fn register(tera: &mut Tera, game: &Game, engine: &Arc<TextEngine>) {
     tera.register_function("count", Count::new(game));
+    tera.register_function("textbox", TextBox::drawing(engine, game));
+    tera.register_function("measure", TextBox::measuring(engine, game));
 }
 
 /// `count()`, remembering what it counted: 110 cards ask the same few questions.

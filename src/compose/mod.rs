@@ -8,6 +8,7 @@ mod faces;
 mod functions;
 mod reference;
 mod templates;
+mod textbox;
 
 pub use context::Ink;
 pub use faces::{Artwork, Artworks, FaceId, Faces, compose};

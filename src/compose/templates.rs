@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tera::{ErrorKind, Tera};
+use usvg::fontdb::Database;
 
+use super::textbox;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span};
 use crate::files::Files;
 use crate::model::Game;
@@ -24,15 +26,16 @@ pub struct Templates {
 impl Templates {
     /// Reads and parses every `.svg` template under `templates/<game>` and `templates/_shared`; all broken ones are
     /// reported, whether or not a face uses them.
-    pub fn load(files: &dyn Files, game: &Game, sink: &mut Sink) -> Result<Self, Failed> {
+    pub fn load(files: &dyn Files, game: &Game, fonts: &Arc<Database>, sink: &mut Sink) -> Result<Self, Failed> {
         let mut sources = BTreeMap::new();
         for folder in [SHARED, game.id.as_str()] {
             collect(files, &format!("templates/{folder}"), "", &mut sources, sink);
         }
+        let engine = Arc::new(textbox::engine(files, game, fonts, sink));
         sink.gate()?;
         let mut tera = Tera::default();
         tera.autoescape_on(vec![".svg"]);
-        super::functions::register(&mut tera, game);
+        super::functions::register(&mut tera, game, &engine);
         if let Err(first) = tera.add_raw_templates(sources.iter().map(|(name, source)| (name.as_str(), source.text.as_str()))) {
             report(&first, &sources, sink);
             return Err(Failed);

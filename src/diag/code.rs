@@ -216,6 +216,62 @@ codes! {
         example "{{ card.nmae }}"
         instead "{{ card.name }}    # or {{ card.nmae or \"\" }} where a card may lack it";
 
+    X001 "text does not fit"
+        finds "A text that is higher than its box, even at the smallest size it may shrink to. The message says by how many lines and millimetres."
+        why "The end of the text would be printed over the rest of the card, or be missing."
+        example "textbox(text=card.text, x=5, y=48, width=53, height=30, size=\"9pt\", min_size=\"9pt\")"
+        instead "textbox(text=card.text, x=5, y=48, width=53, height=30, size=\"9pt\", min_size=\"6pt\")    # or a shorter text";
+    X002 "word wider than its box"
+        finds "A word that is wider than its box, even at the smallest size, and that cannot be parted."
+        why "It would stick out of its box, or over the edge of the card."
+        example "Donaudampfschifffahrtsgesellschaftskapitän    # in a title with hyphenate=false"
+        instead "Donaudampfschifffahrts\u{ad}gesellschafts\u{ad}kapitän    # with soft hyphens, or hyphenate=true";
+    X003 "mark never closed"
+        finds "A mark such as `*`, `**`, `<i>` or `[` that is opened and not closed in its paragraph, or that closes another than the innermost."
+        why "The rest of the text would be italic or bold. It never reaches the next card, but this one is wrong."
+        example "Gain *one coin and stop"
+        instead "Gain *one coin* and stop    # or \\* for the character itself";
+    X004 "unknown mark"
+        finds "Something in a text that looks like a mark and is none: an HTML tag, or braces that name no icon."
+        why "The mark would be printed, or what it means would be missing."
+        example "Gain <u>one</u> coin"
+        instead "Gain *one* coin    # *italic*, **bold**, ~~strike~~, [text]{colour=#c00}, {icon}";
+    X005 "icon not there"
+        finds "An icon in a text whose SVG is neither in the game's icons folder nor in the shared one."
+        why "The text would lose a word."
+        example "Gain {cion}"
+        instead "Gain {coin}    # templates/<game>/icons/coin.svg";
+    X006 "icon cannot be used"
+        finds "An icon whose file cannot stand in a line: it is no SVG, has no size, or has a style sheet with more than classes."
+        why "The icon would be missing or have other colours."
+        example "<svg><path d=\"…\"/></svg>"
+        instead "<svg viewBox=\"0 0 16 16\"><path d=\"…\" fill=\"currentColor\"/></svg>";
+    X007 "no glyph in any font of the chain"
+        finds "A character that neither the family of a text nor its fallback families have, with its code."
+        why "An empty box would be printed in its place."
+        example "textbox(text=\"守り神\", …)    # in Alegreya, which has Latin, Cyrillic and Greek"
+        instead "[text]\nfallback = [\"Noto Serif JP\"]    # with its file in fonts/";
+    X008 "text style not there"
+        finds "A text style that `game.toml` does not define."
+        why "The text would have another font or size than designed."
+        example "textbox(text=card.text, style=\"rule\", …)"
+        instead "textbox(text=card.text, style=\"rules\", …)    # [style.rules] in game.toml";
+    X009 "wrong text option"
+        finds "An option of a text that is not there, or that cannot have the value stated."
+        why "The text would look other than meant."
+        example "textbox(text=card.text, fit=\"clip\", …)"
+        instead "textbox(text=card.text, fit=\"shrink\", …)    # a text that is cut off is never offered";
+    X010 "text in a font that is not there"
+        finds "A family, or a fallback family, of a text that is not in the project's `fonts/`. Fonts of the system are never used."
+        why "The text would vanish, or look different on another machine."
+        example "[text]\nfamily = \"Alegraya\""
+        instead "[text]\nfamily = \"Alegreya\"";
+    X011 "slant or weight not in the font"
+        finds "Italic or bold text in a family that has no such face. It is drawn upright or regular; slants are never made up."
+        why "A word that must stand out does not."
+        example "**Sold** in the family Rye, which has one face"
+        instead "Use a family with a bold face, or add that face to fonts/.";
+
     F001 "broken SVG"
         finds "A filled template that is no well-formed SVG."
         why "The face cannot be drawn."

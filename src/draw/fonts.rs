@@ -18,15 +18,26 @@ impl FontSet {
     pub fn load(files: &dyn Files) -> Self {
         let mut db = Database::new();
         collect(files, "fonts", &mut db);
-        Self { db: Arc::new(db) }
+        Self { db: Arc::new(crate::text::with_figures(db)) }
     }
 
     /// The names a template may ask for.
     pub fn families(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.db.faces().flat_map(|face| face.families.iter().map(|(name, _)| name.clone())).collect();
+        let mut names: Vec<String> = self
+            .db
+            .faces()
+            .flat_map(|face| face.families.iter().map(|(name, _)| name.clone()))
+            .filter(|name| !crate::text::is_copy(name))
+            .collect();
         names.sort();
         names.dedup();
         names
+    }
+
+    /// Whether any font has axes of variation.
+    pub fn has_variable(&self) -> bool {
+        let is_variable = |data: &[u8], index| ttf_parser::Face::parse(data, index).is_ok_and(|face| face.is_variable());
+        self.db.faces().any(|face| self.db.with_face_data(face.id, is_variable).unwrap_or(false))
     }
 
     /// Whether a family has a glyph for every character of a text.
@@ -41,13 +52,9 @@ impl FontSet {
         self.db.with_face_data(id, has).flatten().unwrap_or(false)
     }
 
-    pub(super) fn db(&self) -> &Arc<Database> {
+    /// The faces, for layout to measure what is drawn.
+    pub fn db(&self) -> &Arc<Database> {
         &self.db
-    }
-
-    /// Whether there is a family of exactly that name.
-    pub(super) fn has(db: &Database, name: &str) -> bool {
-        db.faces().any(|face| face.families.iter().any(|(family, _)| family == name))
     }
 }
 
@@ -67,32 +74,30 @@ fn collect(files: &dyn Files, folder: &str, db: &mut Database) {
 /// Chooses exactly the family asked for, in the order of the list. What is not there is told through the log, because
 /// usvg drops the text.
 pub(super) fn select(font: &usvg::Font, db: &Arc<Database>) -> Option<fontdb::ID> {
-    let names: Vec<String> = font.families().iter().map(family_name).collect();
-    let found = names.iter().find(|name| FontSet::has(db, name));
-    let Some(found) = found else {
-        log::warn!(target: super::caught::FONT, "{}", names.join(", "));
-        return None;
-    };
     let style = match font.style() {
         usvg::FontStyle::Normal => fontdb::Style::Normal,
         usvg::FontStyle::Italic => fontdb::Style::Italic,
         usvg::FontStyle::Oblique => fontdb::Style::Oblique,
     };
-    db.query(&fontdb::Query {
-        families: &[fontdb::Family::Name(found)],
-        weight: fontdb::Weight(font.weight()),
-        stretch: fontdb::Stretch::Normal,
-        style,
-    })
+    let found = font.families().iter().find_map(|family| {
+        let usvg::FontFamily::Named(name) = family else { return None };
+        let families = &[fontdb::Family::Name(name)];
+        db.query(&fontdb::Query { families, weight: fontdb::Weight(font.weight()), stretch: fontdb::Stretch::Normal, style })
+    });
+    if found.is_none() {
+        let asked: Vec<&str> = font.families().iter().map(family_name).collect();
+        log::warn!(target: super::caught::FONT, "{}", asked.join(", "));
+    }
+    found
 }
 
-fn family_name(family: &usvg::FontFamily) -> String {
+fn family_name(family: &usvg::FontFamily) -> &str {
     match family {
-        usvg::FontFamily::Serif => "serif".to_owned(),
-        usvg::FontFamily::SansSerif => "sans-serif".to_owned(),
-        usvg::FontFamily::Cursive => "cursive".to_owned(),
-        usvg::FontFamily::Fantasy => "fantasy".to_owned(),
-        usvg::FontFamily::Monospace => "monospace".to_owned(),
-        usvg::FontFamily::Named(name) => name.clone(),
+        usvg::FontFamily::Serif => "serif",
+        usvg::FontFamily::SansSerif => "sans-serif",
+        usvg::FontFamily::Cursive => "cursive",
+        usvg::FontFamily::Fantasy => "fantasy",
+        usvg::FontFamily::Monospace => "monospace",
+        usvg::FontFamily::Named(name) => name,
     }
 }

@@ -30,19 +30,14 @@ pub struct VectorPages {
     document: Document,
     pages: HashMap<LayerId, usize>,
     fonts: HashMap<fontdb::ID, Option<Font>>,
-}
-
-impl Default for VectorPages {
-    fn default() -> Self {
-        Self::new()
-    }
+    variable_fonts: bool,
 }
 
 impl VectorPages {
-    /// No pages yet.
-    pub fn new() -> Self {
+    /// No pages yet. `variable_fonts` as [`FontSet::has_variable`](super::FontSet::has_variable) says.
+    pub fn new(variable_fonts: bool) -> Self {
         let settings = SerializeSettings { xmp_metadata: false, ..SerializeSettings::default() };
-        Self { document: Document::new_with(settings), pages: HashMap::new(), fonts: HashMap::new() }
+        Self { document: Document::new_with(settings), pages: HashMap::new(), fonts: HashMap::new(), variable_fonts }
     }
 
     /// The page of each layer, counted from 0. A layer that shows nothing has none.
@@ -65,7 +60,7 @@ impl VectorPages {
             let mut page = self.document.start_page_with(settings);
             let mut surface = page.surface();
             surface.push_transform(&to_page);
-            if is_plain(group) {
+            if is_plain(group, self.variable_fonts) {
                 surface.push_transform(&transform(group.abs_transform()));
                 let mut walker = Walker { db: batch.tree().fontdb(), fonts: &mut self.fonts };
                 walker.children(group, &mut surface);
@@ -89,17 +84,17 @@ impl VectorPages {
 }
 
 /// Whether a layer can be drawn from a document it shares with others: solid colours, no clips, masks, filters, pictures
-/// or blends.
-pub fn is_plain(group: &Group) -> bool {
+/// or blends. usvg states variations for every text; they mean something only if some font is variable.
+pub fn is_plain(group: &Group, variable_fonts: bool) -> bool {
     group.clip_path().is_none()
         && group.mask().is_none()
         && group.filters().is_empty()
         && group.blend_mode() == usvg::BlendMode::Normal
         && group.children().iter().all(|node| match node {
-            Node::Group(group) => is_plain(group),
+            Node::Group(group) => is_plain(group, variable_fonts),
             Node::Path(path) => is_plain_path(path),
             Node::Image(_) => false,
-            Node::Text(text) => text.layouted().iter().all(is_plain_span),
+            Node::Text(text) => text.layouted().iter().all(|span| is_plain_span(span, variable_fonts)),
         })
 }
 
@@ -107,9 +102,9 @@ fn is_plain_path(path: &usvg::Path) -> bool {
     path.fill().is_none_or(|f| matches!(f.paint(), Paint::Color(_))) && path.stroke().is_none_or(|s| matches!(s.paint(), Paint::Color(_)))
 }
 
-fn is_plain_span(span: &Span) -> bool {
+fn is_plain_span(span: &Span, variable_fonts: bool) -> bool {
     let decorations = [&span.underline, &span.overline, &span.line_through];
-    span.variations.is_empty()
+    (span.variations.is_empty() || !variable_fonts)
         && (span.fill.is_some() || span.stroke.is_some())
         && span.fill.as_ref().is_none_or(|f| matches!(f.paint(), Paint::Color(_)))
         && span.stroke.as_ref().is_none_or(|s| matches!(s.paint(), Paint::Color(_)))

@@ -7,6 +7,7 @@ use tera::Value;
 
 use super::Print;
 use crate::diag::{Source, Span, Spanned};
+use crate::source::TextSource;
 use crate::units::Size;
 
 /// A game, ready to be composed.
@@ -28,6 +29,8 @@ pub struct Game {
     pub texts: Value,
     /// The free `[data]` table, for templates.
     pub data: Value,
+    /// How texts look.
+    pub text: TextSource,
     /// In the order of the file.
     pub components: Vec<Component>,
     /// The contract.

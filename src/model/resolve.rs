@@ -58,6 +58,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         lang,
         texts,
         data: source.data.clone(),
+        text: source.text.clone(),
         components,
         expects,
     })

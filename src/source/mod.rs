@@ -48,10 +48,30 @@ pub struct GameSource {
     pub components: Vec<ComponentSource>,
     /// `[[expect]]`.
     pub expects: Vec<ExpectSource>,
+    /// `[text]` and `[style.…]`.
+    pub text: TextSource,
     /// `[data]`.
     pub data: Value,
     /// The text files that are there, in the order of the languages.
     pub texts: Vec<Texts>,
+}
+
+/// How texts look, as written. What the options mean is known to the stage that lays texts out.
+#[derive(Clone, Debug, Default)]
+pub struct TextSource {
+    /// `[text]`.
+    pub options: Vec<TextOption>,
+    /// `[style.…]` by name, in the order of the file.
+    pub styles: Vec<(Spanned<String>, Vec<TextOption>)>,
+}
+
+/// One option of texts.
+#[derive(Clone, Debug)]
+pub struct TextOption {
+    /// Its name.
+    pub key: Spanned<String>,
+    /// Its value.
+    pub value: Spanned<Value>,
 }
 
 /// The keys about paper, in `[print]` or in a component.

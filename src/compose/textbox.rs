@@ -1,0 +1,257 @@
+//! `textbox()` and `measure()`: texts laid out inside templates.
+//!
+//! In: what `[text]`, `[style.…]` and the call state, and the text. Out: SVG in place of the call. What is wrong with a
+//! text cannot be returned through tera, so it is collected beside it, face by face.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use tera::{Kwargs, State, TeraResult, Value};
+use usvg::fontdb::Database;
+
+use super::context::map;
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::files::Files;
+use crate::model::Game;
+use crate::source::TextOption;
+use crate::text::{OptionValue, StyleOptions, TextEngine, TextFault, TextRequest, from_mm, lay_out, to_svg};
+use crate::units::Length;
+
+/// Where icons are looked for, unless `[text]` says otherwise.
+const ICONS: &str = "icons";
+
+/// Something wrong with one text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Found {
+    pub(super) fault: TextFault,
+    /// The text as the template gave it.
+    pub(super) text: String,
+}
+
+/// The sizes of the boxes of a deck that share one, by box.
+pub(super) type Sizes = HashMap<u64, Length>;
+
+/// What the texts of one face left behind.
+#[derive(Debug, Default)]
+pub(super) struct Trace {
+    pub(super) found: Vec<Found>,
+    pub(super) sizes: Vec<(u64, Length)>,
+    decided: Option<Arc<Sizes>>,
+}
+
+thread_local! {
+    static TRACE: RefCell<Option<Trace>> = const { RefCell::new(None) };
+}
+
+/// Runs something and returns what its texts left behind. Boxes that share a size get the one decided, if it is.
+pub(super) fn trace<T>(decided: Option<&Arc<Sizes>>, run: impl FnOnce() -> T) -> (T, Trace) {
+    TRACE.with_borrow_mut(|trace| *trace = Some(Trace { decided: decided.cloned(), ..Trace::default() }));
+    let value = run();
+    (value, TRACE.with_borrow_mut(Option::take).unwrap_or_default())
+}
+
+/// The engine of a game. Options that are wrong are reported where they are written.
+pub(super) fn engine(files: &dyn Files, game: &Game, fonts: &Arc<Database>, sink: &mut Sink) -> TextEngine {
+    let mut folder = ICONS.to_owned();
+    let mut read = |options: &[TextOption], top: bool| {
+        let mut stated = StyleOptions::new();
+        for TextOption { key, value } in options {
+            if top && key.value == "icons" {
+                match value.value.as_str() {
+                    Some(name) => name.trim_matches('/').clone_into(&mut folder),
+                    None => sink.push(Diagnostic::error(Code::X009, "`icons`: takes the name of a folder").at(&value.span)),
+                }
+                continue;
+            }
+            let result = match option_value(&value.value) {
+                Some(option) if !(top && key.value == "extends") => stated.set(&key.value, option),
+                _ => Err(TextFault::BadOption { option: key.value.clone(), why: "cannot have such a value".into(), hint: None }),
+            };
+            if let Err(fault) = result {
+                let unknown = fault.to_string().contains("no such option");
+                sink.push(
+                    Diagnostic::error(fault.code(), fault.to_string())
+                        .at(if unknown { &key.span } else { &value.span })
+                        .maybe_hint(fault.hint()),
+                );
+            }
+        }
+        stated
+    };
+    let defaults = read(&game.text.options, true);
+    let styles: Vec<(String, StyleOptions)> =
+        game.text.styles.iter().map(|(name, options)| (name.value.clone(), read(options, false))).collect();
+    let mut icons = BTreeMap::new();
+    for top in ["_shared", game.id.as_str()] {
+        let path = format!("templates/{top}/{folder}");
+        collect(files, &path, "", &mut icons);
+    }
+    TextEngine::new(fonts, icons, defaults, styles)
+}
+
+fn collect(files: &dyn Files, folder: &str, prefix: &str, icons: &mut BTreeMap<String, String>) {
+    for entry in files.list(folder) {
+        if let Some(child) = entry.strip_suffix('/') {
+            collect(files, &format!("{folder}/{child}"), &format!("{prefix}{child}/"), icons);
+        } else if let Some(name) = entry.strip_suffix(".svg") {
+            let text = files.read(&format!("{folder}/{entry}")).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+            icons.insert(format!("{prefix}{name}"), text.unwrap_or_default());
+        }
+    }
+}
+
+fn option_value(value: &Value) -> Option<OptionValue> {
+    if let Some(text) = value.as_str() {
+        return Some(OptionValue::Text(text.to_owned()));
+    }
+    if let Some(truth) = value.as_bool() {
+        return Some(OptionValue::Bool(truth));
+    }
+    if let Some(list) = value.as_array() {
+        return list.iter().map(|v| v.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>().map(OptionValue::List);
+    }
+    value.as_number().and_then(|_| value.as_f64().or_else(|| value.as_i64().map(|n| n as f64))).map(OptionValue::Number)
+}
+
+/// The two functions share how they are called.
+pub(super) struct TextBox {
+    engine: Arc<TextEngine>,
+    lang: String,
+    draws: bool,
+}
+
+impl TextBox {
+    pub(super) fn drawing(engine: &Arc<TextEngine>, game: &Game) -> Self {
+        Self { engine: Arc::clone(engine), lang: game.lang.clone(), draws: true }
+    }
+
+    pub(super) fn measuring(engine: &Arc<TextEngine>, game: &Game) -> Self {
+        Self { engine: Arc::clone(engine), lang: game.lang.clone(), draws: false }
+    }
+
+    fn run(&self, kwargs: &Kwargs) -> Result<Value, (String, Vec<TextFault>)> {
+        let mut text = String::new();
+        let mut style = None;
+        let mut call = StyleOptions::new();
+        let mut places: [Option<Length>; 4] = [None; 4];
+        let mut faults = Vec::new();
+        for (key, value) in kwargs.iter() {
+            let name = key.as_str().unwrap_or_default();
+            if let Some(place) = ["x", "y", "width", "height"].iter().position(|n| *n == name) {
+                match place_value(name, value) {
+                    Ok(length) => places[place] = Some(length),
+                    Err(fault) => faults.push(fault),
+                }
+            } else if name == "text" {
+                text = words(value);
+            } else if name == "style" {
+                style = value.as_str().map(str::to_owned);
+            } else {
+                match option_value(value) {
+                    Some(option) => faults.extend(call.set(name, option).err()),
+                    None => faults.push(TextFault::BadOption { option: name.to_owned(), why: "is empty".into(), hint: None }),
+                }
+            }
+        }
+        if !faults.is_empty() {
+            return Err((text, faults));
+        }
+        let [x, y, width, height] = places;
+        let missing = |option: &str| {
+            (text.clone(), vec![TextFault::BadOption { option: option.into(), why: "must be stated, in millimetres".into(), hint: None }])
+        };
+        let width = match width {
+            Some(width) if width > Length::ZERO => width,
+            None if !self.draws => Length::MAX,
+            _ => return Err(missing("width")),
+        };
+        if self.draws && height.is_none_or(|h| h <= Length::ZERO) {
+            return Err(missing("height"));
+        }
+        let style = self.engine.style(&self.lang, style.as_deref(), &call).map_err(|fault| (text.clone(), vec![fault]))?;
+        let mut request = TextRequest { text, style, width, height, size: None };
+        let shares = self.draws && request.style.same_size;
+        let place = {
+            let mut hasher = DefaultHasher::new();
+            (x, y, width, height, &request.style).hash(&mut hasher);
+            hasher.finish()
+        };
+        if shares {
+            request.size = TRACE.with_borrow(|trace| trace.as_ref().and_then(|t| t.decided.as_ref()?.get(&place).copied()));
+        }
+        let mut laid = lay_out(&self.engine, &request);
+        if laid.is_err() && request.size.take().is_some() {
+            // What does not fit in the size of the deck is told of as the text alone would be.
+            laid = lay_out(&self.engine, &request);
+        }
+        let laid = laid.map_err(|faults| (request.text.clone(), faults))?;
+        TRACE.with_borrow_mut(|trace| {
+            if let Some(trace) = trace {
+                if shares {
+                    trace.sizes.push((place, laid.size));
+                }
+                trace.found.extend(laid.warnings.iter().map(|fault| Found { fault: fault.clone(), text: request.text.clone() }));
+            }
+        });
+        if self.draws {
+            let (x, y) = (x.unwrap_or_default().to_mm(), y.unwrap_or_default().to_mm());
+            return Ok(Value::safe_string(&to_svg(&self.engine, &laid, x, y)));
+        }
+        let round = |mm: f32| Value::from((f64::from(mm) * 1e4).round() / 1e4);
+        let entries = [
+            ("width", round(laid.width)),
+            ("height", round(laid.height)),
+            ("lines", Value::from(laid.lines.len())),
+            ("size", round(laid.size.to_mm() as f32)),
+        ];
+        Ok(map(entries))
+    }
+}
+
+fn place_value(name: &str, value: &Value) -> Result<Length, TextFault> {
+    let wrong = |why: String| TextFault::BadOption { option: name.to_owned(), why, hint: None };
+    match option_value(value) {
+        Some(OptionValue::Number(mm)) => from_mm(mm).ok_or_else(|| wrong("is at most 10000mm".into())),
+        Some(OptionValue::Text(text)) => match text.trim().parse() {
+            Ok(mm) => from_mm(mm).ok_or_else(|| wrong("is at most 10000mm".into())),
+            Err(_) => Length::parse(&text).map_err(|error| wrong(error.to_string())),
+        },
+        _ => Err(wrong("takes a length such as \"9pt\", or millimetres".into())),
+    }
+}
+
+/// The text of a value. A block that a template captured was escaped for SVG, which is undone, because it is done again.
+fn words(value: &Value) -> String {
+    let text = value
+        .as_str()
+        .map_or_else(|| if value.is_none() || value.is_undefined() { String::new() } else { value.to_string() }, str::to_owned);
+    if !value.is_safe() || !text.contains('&') {
+        return text;
+    }
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&#x2F;", "/"), ("&amp;", "&")]
+        .iter()
+        .fold(text, |text, (from, to)| text.replace(from, to))
+}
+
+impl tera::Function<TeraResult<Value>> for TextBox {
+    fn call(&self, kwargs: Kwargs, _: &State) -> TeraResult<Value> {
+        match self.run(&kwargs) {
+            Ok(value) => Ok(value),
+            Err((text, faults)) => {
+                TRACE.with_borrow_mut(|trace| {
+                    if let Some(trace) = trace {
+                        trace.found.extend(faults.into_iter().map(|fault| Found { fault, text: text.clone() }));
+                    }
+                });
+                let nothing = ["width", "height", "lines", "size"].map(|name| (name, Value::from(0)));
+                Ok(if self.draws { Value::safe_string("") } else { map(nothing) })
+            }
+        }
+    }
+
+    fn is_safe(&self) -> bool {
+        true
+    }
+}

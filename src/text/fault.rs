@@ -1,0 +1,190 @@
+//! What can be wrong with a text, in the designer's words. Component, card, column and language are added by the caller.
+
+use std::fmt;
+
+use crate::diag::{Code, Severity};
+use crate::units::Length;
+
+/// Something wrong with one text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TextFault {
+    /// The text is higher than its box, even at the smallest size.
+    Overflow {
+        /// Lines that lie below the box, in whole lines.
+        lines: usize,
+        /// By how much the text is higher than the box, in millimetres.
+        mm: f64,
+        /// The size it was tried at.
+        size: Length,
+        /// Whether shrinking was allowed.
+        shrunk: bool,
+    },
+    /// A word that cannot be broken is wider than the box.
+    WordTooWide {
+        /// The word.
+        word: String,
+        /// By how much, in millimetres.
+        mm: f64,
+        /// The size it was tried at.
+        size: Length,
+    },
+    /// A mark that is opened and never closed.
+    Unclosed {
+        /// As typed.
+        mark: String,
+    },
+    /// A mark that closes what is not open, or closes the wrong one.
+    Crossed {
+        /// The closing mark, as typed.
+        closed: String,
+        /// The innermost open mark.
+        open: Option<String>,
+    },
+    /// Something that looks like a mark and is none.
+    UnknownMark {
+        /// As typed.
+        mark: String,
+        /// What to write instead.
+        hint: String,
+    },
+    /// An icon that is not there.
+    UnknownIcon {
+        /// As typed.
+        name: String,
+        /// The nearest one.
+        hint: Option<String>,
+    },
+    /// An icon whose file cannot be drawn in a line of text.
+    BadIcon {
+        /// Its name.
+        name: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A character that no font of the chain has.
+    MissingGlyph {
+        /// The characters that belong together.
+        cluster: String,
+        /// The families that were asked.
+        families: Vec<String>,
+    },
+    /// A named style that is not there.
+    UnknownStyle {
+        /// As typed.
+        name: String,
+        /// The nearest one.
+        hint: Option<String>,
+    },
+    /// An option that is not there, or a value it cannot take.
+    BadOption {
+        /// The option.
+        option: String,
+        /// What is wrong with it.
+        why: String,
+        /// What to write instead.
+        hint: Option<String>,
+    },
+    /// A family that is not in the project.
+    UnknownFamily {
+        /// As typed.
+        family: String,
+        /// The nearest one, or the list of those that are there.
+        hint: String,
+    },
+    /// A slant or a weight that the family does not have. It is drawn without.
+    NoSuchFace {
+        /// The family.
+        family: String,
+        /// `italic`, `bold` or `bold italic`.
+        wanted: &'static str,
+    },
+}
+
+impl TextFault {
+    /// Which fault, as `pnp explain` knows it.
+    pub const fn code(&self) -> Code {
+        match self {
+            Self::Overflow { .. } => Code::X001,
+            Self::WordTooWide { .. } => Code::X002,
+            Self::Unclosed { .. } | Self::Crossed { .. } => Code::X003,
+            Self::UnknownMark { .. } => Code::X004,
+            Self::UnknownIcon { .. } => Code::X005,
+            Self::BadIcon { .. } => Code::X006,
+            Self::MissingGlyph { .. } => Code::X007,
+            Self::UnknownStyle { .. } => Code::X008,
+            Self::BadOption { .. } => Code::X009,
+            Self::UnknownFamily { .. } => Code::X010,
+            Self::NoSuchFace { .. } => Code::X011,
+        }
+    }
+
+    /// How bad.
+    pub const fn severity(&self) -> Severity {
+        match self {
+            Self::NoSuchFace { .. } => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+
+    /// What to do about it.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::Overflow { shrunk: false, .. } => Some("shorten the text, enlarge the box, or allow fit=\"shrink\"".into()),
+            Self::Overflow { .. } => Some("shorten the text, enlarge the box, or allow a smaller min_size".into()),
+            Self::WordTooWide { .. } => Some("put a soft hyphen (U+00AD) into the word, switch hyphenation on, or enlarge the box".into()),
+            Self::Unclosed { mark } => {
+                Some(format!("close it in the same paragraph, or write `\\{mark}` if the characters themselves are meant"))
+            }
+            Self::Crossed { open: Some(open), .. } => Some(format!("close `{open}` first")),
+            Self::Crossed { .. } => Some("nothing is open there; take it out, or write a `\\` before it".into()),
+            Self::UnknownMark { hint, .. } | Self::UnknownFamily { hint, .. } => Some(hint.clone()),
+            Self::UnknownIcon { hint, .. } => Some(
+                hint.clone().unwrap_or_else(|| "icons are SVG files in the game's icons folder; write `\\{` for the brace itself".into()),
+            ),
+            Self::MissingGlyph { .. } => Some("use a font that has it, or add a family that does to `fallback` under [text]".into()),
+            Self::UnknownStyle { hint, .. } | Self::BadOption { hint, .. } => hint.clone(),
+            Self::NoSuchFace { .. } => Some("add the font file to fonts/, or choose another family".into()),
+            Self::BadIcon { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for TextFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Overflow { lines, mm, size, shrunk } => {
+                let noun = if *lines == 1 { "line" } else { "lines" };
+                let tried = if *shrunk { "even at the smallest size" } else { "at its size" };
+                write!(f, "the text overflows its box by {lines} {noun} ({mm:.1} mm) {tried}, {}", points(*size))
+            }
+            Self::WordTooWide { word, mm, size } => {
+                write!(f, "`{word}` is {mm:.1} mm wider than its box at {} and cannot be broken", points(*size))
+            }
+            Self::Unclosed { mark } => write!(f, "`{mark}` is opened and never closed"),
+            Self::Crossed { closed, open: Some(open) } => write!(f, "`{closed}` closes nothing while `{open}` is still open"),
+            Self::Crossed { closed, open: None } => write!(f, "`{closed}` closes what was never opened"),
+            Self::UnknownMark { mark, .. } => write!(f, "`{mark}` is not a mark that texts may hold"),
+            Self::UnknownIcon { name, .. } => write!(f, "there is no icon `{name}`"),
+            Self::BadIcon { name, why } => write!(f, "the icon `{name}` cannot be used in text: {why}"),
+            Self::MissingGlyph { cluster, families } => {
+                let codes: Vec<String> = cluster.chars().map(|c| format!("U+{:04X}", u32::from(c))).collect();
+                // Private characters have no picture of their own to show.
+                let shown = if cluster.chars().all(|c| ('\u{e000}'..='\u{f8ff}').contains(&c) || c.is_control()) {
+                    String::new()
+                } else {
+                    format!(" `{cluster}`")
+                };
+                write!(f, "no glyph for {}{shown} in {}", codes.join(" "), families.join(", "))
+            }
+            Self::UnknownStyle { name, .. } => write!(f, "there is no text style `{name}`"),
+            Self::BadOption { option, why, .. } => write!(f, "`{option}`: {why}"),
+            Self::UnknownFamily { family, .. } => write!(f, "there is no font family `{family}`"),
+            Self::NoSuchFace { family, wanted } => write!(f, "`{family}` has no {wanted}, so the text is drawn without"),
+        }
+    }
+}
+
+/// A size as designers say it.
+fn points(size: Length) -> String {
+    format!("{} pt", (size.to_pt() * 100.0).round() / 100.0)
+}

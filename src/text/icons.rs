@@ -1,0 +1,278 @@
+//! Pictures that stand in a line of text.
+//!
+//! In: SVG files, each known by its name. Out: a picture that can be put anywhere, any number of times: its ids are
+//! made unique for each use, its style sheet is dissolved into its elements, `currentColor` is the colour of the text.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use roxmltree::{Document, Node};
+
+use super::fault::TextFault;
+use crate::diag::did_you_mean;
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+const XLINK: &str = "http://www.w3.org/1999/xlink";
+const XML: &str = "http://www.w3.org/XML/1998/namespace";
+
+/// A picture.
+#[derive(Clone, Debug)]
+pub(super) struct Icon {
+    /// The corner and the size of what it shows, in its own units.
+    view: [f32; 4],
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug)]
+enum Part {
+    Text(String),
+    /// Here a prefix keeps ids apart.
+    Prefix,
+}
+
+/// All icons of a game, by name.
+#[derive(Debug, Default)]
+pub(super) struct IconBook(BTreeMap<String, Result<Icon, String>>);
+
+impl IconBook {
+    /// From names and SVG texts. A file that cannot be used is told of when it is.
+    pub(super) fn new(files: impl IntoIterator<Item = (String, String)>) -> Self {
+        Self(files.into_iter().map(|(name, svg)| (name, Icon::read(&svg))).collect())
+    }
+
+    pub(super) fn get(&self, name: &str) -> Result<&Icon, TextFault> {
+        match self.0.get(name) {
+            Some(Ok(icon)) => Ok(icon),
+            Some(Err(why)) => Err(TextFault::BadIcon { name: name.to_owned(), why: why.clone() }),
+            None => Err(TextFault::UnknownIcon { name: name.to_owned(), hint: did_you_mean(name, self.0.keys().map(String::as_str)) }),
+        }
+    }
+}
+
+impl Icon {
+    fn read(svg: &str) -> Result<Self, String> {
+        let document = Document::parse(svg).map_err(|error| format!("it is no well-formed SVG: {error}"))?;
+        let root = document.root_element();
+        if root.tag_name().name() != "svg" {
+            return Err("it is no SVG".into());
+        }
+        let number =
+            |name: &str| root.attribute(name).and_then(|v| v.trim().trim_end_matches(|c: char| c.is_alphabetic()).parse::<f32>().ok());
+        let view = root
+            .attribute("viewBox")
+            .map(|v| v.split([' ', ',', '\n']).filter(|n| !n.is_empty()).map(str::parse).collect::<Result<Vec<f32>, _>>());
+        let view = match view {
+            Some(Ok(view)) if view.len() == 4 => [view[0], view[1], view[2], view[3]],
+            Some(_) => return Err("its viewBox is not four numbers".into()),
+            None => match (number("width"), number("height")) {
+                (Some(w), Some(h)) => [0.0, 0.0, w, h],
+                _ => return Err("it has neither a viewBox nor a size".into()),
+            },
+        };
+        if !(view[2] > 0.0 && view[3] > 0.0 && view.iter().all(|n| n.is_finite())) {
+            return Err("it has no size".into());
+        }
+        let classes = classes(&document)?;
+        let mut writer = Writer { parts: Vec::new(), text: String::new(), classes };
+        writer.group(root)?;
+        writer.flush();
+        Ok(Self { view, parts: writer.parts })
+    }
+
+    /// How wide it is when it is one high.
+    pub(super) fn aspect(&self) -> f32 {
+        self.view[2] / self.view[3]
+    }
+
+    /// Writes it with its top left corner at a point, in a height; `prefix` must differ from use to use.
+    pub(super) fn write(&self, out: &mut String, x: f32, y: f32, height: f32, colour: &str, prefix: &str) {
+        let scale = height / self.view[3];
+        let (dx, dy) = (x - self.view[0] * scale, y - self.view[1] * scale);
+        let _ = write!(out, "<g transform=\"translate({dx:.4} {dy:.4}) scale({scale:.6})\" color=\"{}\"", super::svg::escape(colour));
+        for part in &self.parts {
+            out.push_str(match part {
+                Part::Text(text) => text,
+                Part::Prefix => prefix,
+            });
+        }
+        out.push_str("</g>");
+    }
+}
+
+/// Declarations by class, from style sheets that know no other selector.
+fn classes(document: &Document<'_>) -> Result<BTreeMap<String, String>, String> {
+    let mut classes: BTreeMap<String, String> = BTreeMap::new();
+    for style in document.descendants().filter(|n| n.tag_name().name() == "style") {
+        let mut css = style.text().unwrap_or_default().to_owned();
+        while let Some(from) = css.find("/*") {
+            let to = css[from..].find("*/").map_or(css.len(), |at| from + at + 2);
+            css.replace_range(from..to, "");
+        }
+        for rule in css.split('}').filter(|r| !r.trim().is_empty()) {
+            let (selectors, declarations) = rule.split_once('{').ok_or("its style sheet cannot be read")?;
+            for selector in selectors.split(',') {
+                let class = selector.trim().strip_prefix('.').filter(|c| c.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_')));
+                let Some(class) = class else {
+                    return Err(format!("its style sheet uses `{}`; save it with presentation attributes", selector.trim()));
+                };
+                let entry = classes.entry(class.to_owned()).or_default();
+                entry.push_str(declarations.trim().trim_end_matches(';'));
+                entry.push(';');
+            }
+        }
+    }
+    Ok(classes)
+}
+
+struct Writer {
+    parts: Vec<Part>,
+    text: String,
+    classes: BTreeMap<String, String>,
+}
+
+impl Writer {
+    /// The root: its presentation goes to the group that is already open, then its children.
+    fn group(&mut self, root: Node<'_, '_>) -> Result<(), String> {
+        // What the root says about its place is replaced by the group's transform.
+        self.attributes(root, &["width", "height", "viewBox", "x", "y", "version", "baseProfile", "id", "preserveAspectRatio", "color"]);
+        self.text.push('>');
+        for child in root.children() {
+            self.node(child)?;
+        }
+        Ok(())
+    }
+
+    fn node(&mut self, node: Node<'_, '_>) -> Result<(), String> {
+        if node.is_text() {
+            self.text.push_str(&super::svg::escape(node.text().unwrap_or_default()));
+            return Ok(());
+        }
+        let name = node.tag_name();
+        // What drawing programs store for themselves is not drawn.
+        if !node.is_element()
+            || name.namespace().is_some_and(|ns| ns != SVG)
+            || matches!(name.name(), "style" | "title" | "desc" | "metadata")
+        {
+            return Ok(());
+        }
+        if name.name() == "script" || name.name() == "foreignObject" {
+            return Err(format!("it holds a `{}`", name.name()));
+        }
+        self.text.push('<');
+        self.text.push_str(name.name());
+        self.attributes(node, &[]);
+        self.text.push('>');
+        for child in node.children() {
+            self.node(child)?;
+        }
+        let _ = write!(self.text, "</{}>", name.name());
+        Ok(())
+    }
+
+    fn attributes(&mut self, node: Node<'_, '_>, skip: &[&str]) {
+        let class = node.attribute("class").unwrap_or_default();
+        let mut style: String = class.split_whitespace().filter_map(|c| self.classes.get(c)).cloned().collect();
+        for attribute in node.attributes() {
+            let name = attribute.name();
+            let shown = match attribute.namespace() {
+                None if name == "class" || skip.contains(&name) => continue,
+                None if name == "style" => {
+                    style.push_str(attribute.value());
+                    continue;
+                }
+                None => name,
+                Some(XLINK) if name == "href" => "href",
+                Some(XML) if name == "space" => "xml:space",
+                Some(_) => continue,
+            };
+            self.attribute(shown, attribute.value());
+        }
+        if !style.is_empty() {
+            self.attribute("style", &style);
+        }
+    }
+
+    /// An attribute, its ids and references kept apart by a prefix.
+    fn attribute(&mut self, name: &str, value: &str) {
+        let _ = write!(self.text, " {name}=\"");
+        if name == "id" {
+            self.prefix();
+            self.text.push_str(&super::svg::escape(value));
+        } else if name == "href" && value.starts_with('#') {
+            self.text.push('#');
+            self.prefix();
+            self.text.push_str(&super::svg::escape(&value[1..]));
+        } else {
+            let mut rest = value;
+            while let Some(at) = rest.find("url(") {
+                let open = &rest[at + 4..];
+                let target = open.trim_start_matches(['"', '\'', ' ']);
+                let gap = at + 4 + (open.len() - target.len());
+                if let Some(id) = target.strip_prefix('#') {
+                    self.text.push_str(&super::svg::escape(&rest[..at]));
+                    self.text.push_str("url(#");
+                    self.prefix();
+                    let end = id.find(')').unwrap_or(id.len());
+                    self.text.push_str(&super::svg::escape(id[..end].trim_end_matches(['"', '\'', ' '])));
+                    rest = &id[end..];
+                } else {
+                    self.text.push_str(&super::svg::escape(&rest[..gap]));
+                    rest = target;
+                }
+            }
+            self.text.push_str(&super::svg::escape(rest));
+        }
+        self.text.push('"');
+    }
+
+    fn prefix(&mut self) {
+        self.flush();
+        self.parts.push(Part::Prefix);
+    }
+
+    fn flush(&mut self) {
+        if !self.text.is_empty() {
+            self.parts.push(Part::Text(std::mem::take(&mut self.text)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(svg: &str) -> String {
+        let mut out = String::new();
+        Icon::read(svg).unwrap().write(&mut out, 1.0, 2.0, 4.0, "#c00", "a-");
+        out
+    }
+
+    #[test]
+    fn ids_are_prefixed_wherever_they_are_used() {
+        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 8 8" fill="currentColor">
+            <linearGradient id="g"/><rect fill="url(#g)" style="stroke:url('#g')"/><use xlink:href="#g"/></svg>"##;
+        let out = drawn(svg);
+        assert!(out.contains(r#"id="a-g""#), "{out}");
+        assert_eq!(out.matches("#a-g").count(), 3, "{out}");
+        assert!(out.starts_with(r##"<g transform="translate(1.0000 2.0000) scale(0.500000)" color="#c00" fill="currentColor">"##), "{out}");
+        assert!(usvg::roxmltree::Document::parse(&out).is_ok());
+    }
+
+    #[test]
+    fn classes_become_styles_and_do_not_leak_into_the_face() {
+        let out = drawn(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>.a,.b{fill:red}</style><path class="a" d="M0 0"/></svg>"#,
+        );
+        assert!(out.contains(r#"style="fill:red;""#) && !out.contains("<style"), "{out}");
+        let fault = Icon::read(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>path{fill:red}</style></svg>"#);
+        assert!(fault.unwrap_err().contains("`path`"));
+    }
+
+    #[test]
+    fn an_icon_without_a_size_is_refused() {
+        assert!(Icon::read("<svg/>").is_err());
+        assert!(Icon::read(r#"<svg viewBox="0 0 0 8"/>"#).is_err());
+        assert!(Icon::read("<svg").is_err());
+        assert!((Icon::read(r#"<svg viewBox="0 0 16 8"/>"#).unwrap().aspect() - 2.0).abs() < 1e-6);
+    }
+}

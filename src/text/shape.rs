@@ -1,0 +1,442 @@
+//! Characters become widths.
+//!
+//! In: lines with looks. Out: the pieces of each line that cannot be parted, with their widths in ems of the text, where
+//! a line may end, and the face of each. Shaping happens once: at another size the same pieces are as much wider.
+
+use std::cell::RefCell;
+
+use parlance::{FontFeature, Tag};
+use parley_engine::itemize::{Item, Segment};
+use parley_engine::shape::CharCluster;
+use parley_engine::{
+    Analysis, AnalysisDataSources, AnalysisOptions, Analyzer, BaseDirection, FontInstanceRef, FontSelector, ShapeOptions, ShapedText,
+    Shaper,
+};
+
+use super::TextEngine;
+use super::fault::TextFault;
+use super::fonts::{FaceId, FontBook, PLAIN};
+use super::hyphenate;
+use super::rich::{Hint, Look, Rich, RichLine};
+use super::style::{Extent, Figures, TextStyle};
+
+/// Whether a line may end before a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Break {
+    No,
+    Free,
+    Hyphen,
+}
+
+impl Hint {
+    const fn as_break(self) -> Break {
+        match self {
+            Self::Hyphen => Break::Hyphen,
+            Self::Break => Break::Free,
+            Self::Keep => Break::No,
+        }
+    }
+}
+
+/// What a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Glyphs,
+    /// A space that vanishes at the end of a line and grows in justified ones.
+    Space,
+    /// By its place in the icons of the line.
+    Icon(usize),
+}
+
+/// The smallest piece of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Atom {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// In ems of the text, with its letter spacing.
+    pub(super) width: f32,
+    /// What its width is less at the end of a line: its letter spacing, and the kerning with what follows.
+    pub(super) tail: f32,
+    pub(super) run: usize,
+    pub(super) look: usize,
+    pub(super) kind: Kind,
+    pub(super) before: Break,
+}
+
+/// Neighbours of one face, script and direction: what may be drawn together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub(super) face: FaceId,
+    pub(super) level: u8,
+}
+
+/// A line as typed, ready to be broken.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ShapedLine {
+    pub(super) blank: usize,
+    pub(super) bullet: bool,
+    pub(super) indented: bool,
+    pub(super) rtl: bool,
+    pub(super) text: String,
+    pub(super) atoms: Vec<Atom>,
+    pub(super) runs: Vec<Run>,
+    pub(super) icons: Vec<String>,
+}
+
+/// A look, resolved.
+#[derive(Clone, Debug)]
+pub(super) struct Dress {
+    /// The faces of the chain, the first choice first.
+    pub(super) chain: Vec<FaceId>,
+    pub(super) families: Vec<String>,
+    pub(super) colour: String,
+    pub(super) strike: bool,
+    /// Its size in ems of the text.
+    pub(super) scale: f32,
+    /// In ems of the text.
+    pub(super) spacing: f32,
+}
+
+/// A text, ready to be broken at any size.
+#[derive(Clone, Debug)]
+pub(super) struct Shaped {
+    pub(super) lines: Vec<ShapedLine>,
+    pub(super) dresses: Vec<Dress>,
+    /// The face of the text itself.
+    pub(super) face: FaceId,
+    /// The width of the bullet with its gap, in ems.
+    pub(super) indent: f32,
+    /// What is drawn as bullet.
+    pub(super) bullet: &'static str,
+    pub(super) warnings: Vec<TextFault>,
+}
+
+/// What shaping needs again and again, once per thread.
+struct Bench {
+    analyzer: Analyzer,
+    analysis: Analysis,
+    shaper: Shaper,
+    shaped: ShapedText,
+    sources: AnalysisDataSources,
+    looks: Vec<u16>,
+    splits: Vec<u32>,
+}
+
+impl Bench {
+    fn new() -> Self {
+        Self {
+            analyzer: Analyzer::default(),
+            analysis: Analysis::default(),
+            shaper: Shaper::default(),
+            shaped: ShapedText::default(),
+            sources: AnalysisDataSources::new(),
+            looks: Vec::new(),
+            splits: Vec::new(),
+        }
+    }
+}
+
+thread_local! {
+    static BENCH: RefCell<Bench> = RefCell::new(Bench::new());
+}
+
+/// Optional ligatures have no place between spaced letters. The list is that of CSS Text 3, 7.2, as browsers read it.
+const NO_LIGATURES: [FontFeature; 4] = [
+    FontFeature::new(Tag::new(b"liga"), 0),
+    FontFeature::new(Tag::new(b"clig"), 0),
+    FontFeature::new(Tag::new(b"dlig"), 0),
+    FontFeature::new(Tag::new(b"hlig"), 0),
+];
+
+/// Shapes a text.
+pub(super) fn shape(engine: &TextEngine, rich: &Rich, style: &TextStyle) -> Result<Shaped, Vec<TextFault>> {
+    let mut faults = Vec::new();
+    let plain = dress(engine, style, &Look::default(), &mut faults);
+    let dresses: Vec<Dress> = rich.looks.iter().map(|look| dress(engine, style, look, &mut faults)).collect();
+    let (warnings, mut faults): (Vec<_>, Vec<_>) = dedup(faults).into_iter().partition(|f| f.severity() == crate::diag::Severity::Warning);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let Some(&face) = plain.chain.first() else { return Err(faults) };
+    let lines =
+        BENCH.with_borrow_mut(|bench| rich.lines.iter().map(|line| one(engine, bench, line, &dresses, style, &mut faults)).collect());
+    if !faults.is_empty() {
+        return Err(dedup(faults));
+    }
+    let bullet = if engine.fonts.face(face).has('•') { "•" } else { "-" };
+    Ok(Shaped { lines, dresses, face, indent: 0.8, bullet, warnings })
+}
+
+fn dedup(faults: Vec<TextFault>) -> Vec<TextFault> {
+    let mut once: Vec<TextFault> = Vec::new();
+    for fault in faults {
+        if !once.contains(&fault) {
+            once.push(fault);
+        }
+    }
+    once
+}
+
+/// Finds the faces and the colour of a look.
+fn dress(engine: &TextEngine, base: &TextStyle, look: &Look, faults: &mut Vec<TextFault>) -> Dress {
+    let mut style = base.clone();
+    if let Some(name) = &look.style {
+        match engine.chain(name) {
+            Ok(chain) => chain.iter().for_each(|options| options.apply(&mut style)),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if let Some(colour) = &look.colour {
+        match super::style::check_colour(colour) {
+            Ok(()) => style.colour.clone_from(colour),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    let weight = if look.bold { style.weight.max(700) } else { style.weight };
+    let italic = look.italic || style.italic;
+    let mut chain = Vec::new();
+    let mut families = Vec::new();
+    for family in std::iter::once(&style.family).chain(&style.fallback) {
+        let Some(mut found) = engine.fonts.find(family, weight, italic) else {
+            faults.push(unknown_family(&engine.fonts, family));
+            continue;
+        };
+        if chain.is_empty() && (found.lacks_bold || found.lacks_italic) {
+            let wanted = match (found.lacks_bold, found.lacks_italic) {
+                (true, true) => "bold italic",
+                (true, false) => "bold",
+                _ => "italic",
+            };
+            faults.push(TextFault::NoSuchFace { family: family.clone(), wanted });
+        }
+        if style.figures != Figures::default() {
+            match engine.fonts.with_figures(found.face, style.figures) {
+                Ok(face) => found.face = face,
+                Err(()) if chain.is_empty() => faults.push(TextFault::NoSuchFace { family: family.clone(), wanted: "such figures" }),
+                Err(()) => {}
+            }
+        }
+        chain.push(found.face);
+        families.push(family.clone());
+    }
+    let scale = (style.size.to_mm() / base.size.to_mm()) as f32;
+    Dress {
+        chain,
+        families,
+        colour: style.colour.clone(),
+        strike: look.strike,
+        scale,
+        spacing: ems(style.letter_spacing, &style, 1.0) * scale,
+    }
+}
+
+/// An extent in ems of its style; a share is of `whole`.
+pub(super) fn ems(extent: Extent, style: &TextStyle, whole: f32) -> f32 {
+    match extent {
+        Extent::Fixed(length) => (length.to_mm() / style.size.to_mm()) as f32,
+        Extent::Share(share) => share as f32 / 1000.0 * whole,
+    }
+}
+
+fn unknown_family(fonts: &FontBook, family: &str) -> TextFault {
+    let families = fonts.families();
+    let hint = crate::diag::did_you_mean(family, families.iter().copied()).unwrap_or_else(|| format!("there is {}", families.join(", ")));
+    TextFault::UnknownFamily { family: family.to_owned(), hint }
+}
+
+/// Languages written from right to left.
+fn is_rtl(lang: &str) -> bool {
+    matches!(lang.split(['-', '_']).next().unwrap_or_default(), "ar" | "fa" | "he" | "iw" | "ur" | "yi" | "ps" | "sd" | "ug" | "dv" | "ckb")
+}
+
+fn one(
+    engine: &TextEngine,
+    bench: &mut Bench,
+    line: &RichLine,
+    dresses: &[Dress],
+    style: &TextStyle,
+    faults: &mut Vec<TextFault>,
+) -> ShapedLine {
+    let icons = line.icons.iter().map(|(_, name)| name.clone()).collect();
+    let mut shaped = ShapedLine {
+        blank: line.blank,
+        bullet: line.bullet,
+        indented: line.indented,
+        text: line.text.clone(),
+        icons,
+        ..ShapedLine::default()
+    };
+    if line.text.is_empty() {
+        return shaped;
+    }
+    let base_direction = if is_rtl(&style.lang) { BaseDirection::Rtl } else { BaseDirection::Auto };
+    let Bench { analyzer, analysis, shaper, shaped: result, sources, looks, splits } = bench;
+    analyzer.analyze(&line.text, &AnalysisOptions { base_direction, ..AnalysisOptions::default() }, analysis);
+    shaped.rtl = analysis.paragraph_level().is_rtl();
+
+    itemize(line, looks, splits);
+    let options = |look: u16| {
+        let dress = &dresses[usize::from(look)];
+        ShapeOptions {
+            font_size: dress.scale,
+            language: None,
+            features: if dress.spacing == 0.0 { &[] } else { &NO_LIGATURES },
+            variations: &[],
+        }
+    };
+    let items = splits.iter().map(|&char_end| Item { char_end, options: options(looks[char_end as usize - 1]) });
+    let chooser = Chooser { fonts: &engine.fonts, dresses, sources, last: None };
+    shaper.shape_text(&line.text, analysis, looks, items, chooser, result);
+
+    let lang = if style.hyphenate { hyphenate::patterns(&style.lang) } else { None };
+    let breaks = opportunities(line, lang);
+    let mut breaks = breaks.iter().peekable();
+    let mut icon = 0;
+    for (number, run) in result.runs().iter().enumerate() {
+        let font = &result.fonts()[run.font_index].font;
+        let face = engine.fonts.by_blob(&font.data, font.index).unwrap_or_default();
+        shaped.runs.push(Run { face, level: run.bidi_level.to_u8() });
+        let slice = result.run_slice(number as u32);
+        for atom in slice.atoms_start() {
+            let range = slice.text_byte_range(atom.char_range());
+            let look = usize::from(looks[atom.char_range().start as usize]);
+            let dress = &dresses[look];
+            let text = &line.text[range.clone()];
+            while breaks.next_if(|(at, _)| *at < range.start).is_some() {}
+            let mut before = if atom.is_soft_wrap_opportunity_before() { Break::Free } else { Break::No };
+            while let Some((_, hint)) = breaks.next_if(|(at, _)| *at == range.start) {
+                before = hint.as_break();
+            }
+            let mut piece = Atom {
+                start: range.start,
+                end: range.end,
+                width: atom.advance(),
+                tail: 0.0,
+                run: number,
+                look,
+                kind: Kind::Glyphs,
+                before,
+            };
+            if line.icons.get(icon).is_some_and(|(at, _)| *at == range.start) {
+                piece.kind = Kind::Icon(icon);
+                match engine.icons.get(&line.icons[icon].1) {
+                    Ok(picture) => piece.width = picture.aspect() * style.icon_size as f32 / 1000.0 * dress.scale,
+                    Err(fault) => faults.push(fault),
+                }
+                icon += 1;
+            } else {
+                let missing = atom.shaped_clusters_range().any(|cluster| slice.shaped_cluster_glyphs(cluster).any(|glyph| glyph.id == 0));
+                if missing {
+                    faults.push(TextFault::MissingGlyph { cluster: text.to_owned(), families: dress.families.clone() });
+                }
+                if text == " " {
+                    piece.kind = Kind::Space;
+                }
+                if run.bidi_level.is_ltr()
+                    && let Some(last) = atom.shaped_clusters_range().next_back().and_then(|c| slice.shaped_cluster_glyphs(c).last())
+                {
+                    piece.tail = -engine.fonts.face(face).kerned(last.id, last.advance, dress.scale);
+                }
+            }
+            if dress.spacing != 0.0 && !text.chars().any(is_joined) {
+                piece.tail += dress.spacing;
+                piece.width += dress.spacing * atom.graphemes_start().count().max(1) as f32;
+            }
+            shaped.atoms.push(piece);
+        }
+    }
+    // Runs come in the order of the text; should that ever change, breaking lines would not notice.
+    shaped.atoms.sort_by_key(|a| a.start);
+    shaped
+}
+
+/// The look of each character, and the characters before which shaping begins anew: each look and each icon is shaped
+/// for itself, because it is drawn for itself.
+fn itemize(line: &RichLine, looks: &mut Vec<u16>, splits: &mut Vec<u32>) {
+    looks.clear();
+    splits.clear();
+    let mut spans = line.looks.iter();
+    let mut span = spans.next();
+    let mut icon = line.icons.iter().map(|(at, _)| *at).peekable();
+    let mut after_icon = false;
+    for (count, (at, _)) in line.text.char_indices().enumerate() {
+        while span.is_some_and(|(range, _)| range.end <= at) {
+            span = spans.next();
+        }
+        let look = span.map_or(0, |(_, look)| *look as u16);
+        let is_icon = icon.next_if_eq(&at).is_some();
+        if count > 0 && (is_icon || after_icon || looks.last() != Some(&look)) {
+            splits.push(count as u32);
+        }
+        after_icon = is_icon;
+        looks.push(look);
+    }
+    splits.push(looks.len() as u32);
+}
+
+/// Letters that hang together, which spacing must not part (CSS Text 3, appendix D).
+fn is_joined(c: char) -> bool {
+    matches!(c, '\u{600}'..='\u{77f}' | '\u{7c0}'..='\u{7ff}' | '\u{840}'..='\u{85f}' | '\u{8a0}'..='\u{8ff}' | '\u{1800}'..='\u{18af}' | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}')
+}
+
+/// What the typist and the patterns say about line ends, in order.
+fn opportunities(line: &RichLine, lang: Option<hypher::Lang>) -> Vec<(usize, Hint)> {
+    let mut all = line.hints.clone();
+    if let Some(lang) = lang {
+        let soft = |range: std::ops::Range<usize>| line.hints.iter().any(|(at, hint)| *hint == Hint::Hyphen && range.contains(at));
+        hyphenate::points(&line.text, lang, soft, |at| all.push((at, Hint::Hyphen)));
+        // What the typist says comes last, and so decides.
+        all.sort_by_key(|(at, _)| *at);
+    }
+    all
+}
+
+/// Chooses the first face of the chain that has all of a cluster.
+struct Chooser<'a> {
+    fonts: &'a FontBook,
+    dresses: &'a [Dress],
+    sources: &'a AnalysisDataSources,
+    last: Option<(u16, FaceId)>,
+}
+
+impl FontSelector for Chooser<'_> {
+    fn select_font(&mut self, _: &Segment, _: &ShapeOptions<'_>, cluster: &mut CharCluster) -> Option<FontInstanceRef<'_>> {
+        let look = cluster.style_index();
+        let chain = &self.dresses[usize::from(look)].chain;
+        let first = *chain.first()?;
+        let mut chosen = first;
+        let simple = if let [only] = cluster.chars() { Some(only.ch) } else { None };
+        if let Some((last, face)) = self.last
+            && last == look
+            && simple.is_some_and(char::is_whitespace)
+            && self.fonts.face(face).has(' ')
+        {
+            // A space between two words of another script is theirs.
+            chosen = face;
+        } else if chain.len() > 1 && simple != Some(super::rich::ICON) {
+            chosen = match simple {
+                Some(c) => chain.iter().copied().find(|face| self.fonts.face(*face).has(c)).unwrap_or(first),
+                None => self.best(chain, cluster),
+            };
+        }
+        self.last = Some((look, chosen));
+        let face = self.fonts.face(chosen);
+        Some(FontInstanceRef { data: &face.blob, index: face.index, synthesis: &PLAIN })
+    }
+}
+
+impl Chooser<'_> {
+    fn best(&self, chain: &[FaceId], cluster: &mut CharCluster) -> FaceId {
+        let mut best = (chain[0], parley_engine::shape::Coverage::NONE);
+        for &face in chain {
+            let coverage = cluster.calculate_coverage(|c| self.fonts.face(face).has(c), self.sources);
+            if coverage > best.1 {
+                best = (face, coverage);
+            }
+            if coverage.is_complete() {
+                break;
+            }
+        }
+        best.0
+    }
+}

@@ -1,0 +1,198 @@
+//! Lines become SVG.
+//!
+//! In: chunks with their places. Out: a group that draws them. What is drawn is what was measured, because every chunk
+//! has one face, one script and one direction, and stands at a place of its own.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::layout::{Chunk, What};
+use super::{LaidText, TextEngine};
+
+/// Text as it may stand in an element or an attribute.
+pub(super) fn escape(text: &str) -> Cow<'_, str> {
+    if !text.contains(['&', '<', '>', '"', '\'']) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// A number without needless digits.
+struct Mm(f32);
+
+impl std::fmt::Display for Mm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let text = format!("{:.4}", self.0);
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        f.write_str(if text == "-0" { "0" } else { text })
+    }
+}
+
+/// The properties of a chunk that differ from those of the group.
+#[derive(Clone, Copy, PartialEq)]
+struct Paint<'a> {
+    face: usize,
+    scale: f32,
+    colour: &'a str,
+}
+
+/// Draws a text with the top left corner of its box at a place, in millimetres.
+pub(super) fn write(engine: &TextEngine, laid: &LaidText, x: f64, y: f64) -> String {
+    let mut out = String::with_capacity(256 + laid.lines.len() * 160);
+    let style = &laid.style;
+    let size = laid.size.to_mm() as f32;
+    let common = Paint { face: laid.face, scale: 1.0, colour: &style.colour };
+    out.push_str("<g");
+    if style.rotate != 0 {
+        let (w, h) = (laid.outer.0, laid.outer.1);
+        let (cx, cy) = (x + w / 2.0, y + h / 2.0);
+        let _ = write!(out, " transform=\"rotate({} {} {})\"", f64::from(style.rotate) / 1000.0, Mm(cx as f32), Mm(cy as f32));
+    }
+    // A quarter turn lays the text along the other side of the same rectangle.
+    let (x, y) = if laid.turned { (x + (laid.outer.0 - laid.outer.1) / 2.0, y + (laid.outer.1 - laid.outer.0) / 2.0) } else { (x, y) };
+    let (x, y) = (x as f32, y as f32);
+    font(&mut out, engine, common, size, None);
+    out.push_str(" xml:space=\"preserve\">");
+    let mut texts = 0;
+    for line in &laid.lines {
+        let baseline = y + line.baseline;
+        let words = line.chunks.iter().filter(|c| !matches!(c.what, What::Icon(_))).count();
+        texts += words;
+        if words > 0 {
+            let alone = words == 1;
+            out.push_str("<text");
+            if !alone {
+                let _ = write!(out, " y=\"{}\">", Mm(baseline));
+            }
+            for chunk in line.chunks.iter().filter(|c| !matches!(c.what, What::Icon(_))) {
+                if !alone {
+                    out.push_str("<tspan");
+                }
+                let _ = write!(out, " x=\"{}\"", Mm(x + chunk.x));
+                if alone {
+                    let _ = write!(out, " y=\"{}\"", Mm(baseline));
+                }
+                font(&mut out, engine, paint(laid, chunk, common), size, Some(common));
+                out.push('>');
+                words_of(&mut out, laid, chunk);
+                if !alone {
+                    out.push_str("</tspan>");
+                }
+            }
+            out.push_str("</text>");
+        }
+        for (number, chunk) in line.chunks.iter().enumerate() {
+            if let What::Icon(name) = &chunk.what
+                && let Ok(icon) = engine.icons.get(name)
+            {
+                let scale = chunk.look.map_or(1.0, |look| laid.dresses[look].scale);
+                let height = style.icon_size as f32 / 1000.0 * scale * size;
+                let top = baseline - laid.icon_above * scale * size;
+                // A prefix from the place: the same text at the same place is the same SVG, and a layer can be shared.
+                let mut hasher = DefaultHasher::new();
+                (name, number, (x + chunk.x).to_bits(), baseline.to_bits()).hash(&mut hasher);
+                let prefix = format!("i{:010x}-", hasher.finish() & 0xff_ffff_ffff);
+                icon.write(&mut out, x + chunk.x, top, height, paint(laid, chunk, common).colour, &prefix);
+            }
+        }
+        strikes(&mut out, engine, laid, &line.chunks, (x, baseline), size);
+    }
+    if texts == 0 && laid.lines.is_empty() {
+        return String::new();
+    }
+    out.push_str("</g>");
+    out
+}
+
+fn paint<'a>(laid: &'a LaidText, chunk: &Chunk, common: Paint<'a>) -> Paint<'a> {
+    match chunk.look {
+        Some(look) => Paint { face: chunk.face, scale: laid.dresses[look].scale, colour: &laid.dresses[look].colour },
+        None => Paint { face: chunk.face, ..common },
+    }
+}
+
+/// The attributes that choose a face, a size and a colour, where they differ from those of the group.
+fn font(out: &mut String, engine: &TextEngine, paint: Paint<'_>, size: f32, common: Option<Paint<'_>>) {
+    let face = engine.fonts.face(paint.face);
+    let was = common.map(|c| engine.fonts.face(c.face));
+    if was.is_none_or(|w| w.family != face.family) {
+        // In quotes, because a family may begin with a digit.
+        let _ = write!(out, " font-family=\"&quot;{}&quot;\"", escape(&face.family));
+    }
+    if common.is_none_or(|c| (c.scale - paint.scale).abs() > f32::EPSILON) {
+        let _ = write!(out, " font-size=\"{:.5}\"", size * paint.scale);
+    }
+    if was.is_none_or(|w| w.weight != face.weight) {
+        let _ = write!(out, " font-weight=\"{}\"", face.weight);
+    }
+    if was.is_none_or(|w| w.italic != face.italic) {
+        let _ = write!(out, " font-style=\"{}\"", if face.italic { "italic" } else { "normal" });
+    }
+    if common.is_none_or(|c| c.colour != paint.colour) {
+        let _ = write!(out, " fill=\"{}\"", escape(paint.colour));
+    }
+}
+
+fn words_of(out: &mut String, laid: &LaidText, chunk: &Chunk) {
+    match &chunk.what {
+        What::Text(text) => {
+            // usvg takes every chunk for left to right. Marks at the edge of a chunk from the other side have no letter
+            // to hold on to there, so an invisible one is given to them.
+            let strong = |c: Option<char>| c.is_some_and(is_rtl_letter);
+            let before = chunk.rtl && !strong(text.chars().next());
+            let after = chunk.rtl && !strong(text.chars().next_back());
+            if before {
+                out.push('\u{200f}');
+            }
+            out.push_str(&escape(text));
+            if after {
+                out.push('\u{200f}');
+            }
+        }
+        What::Hyphen => out.push('-'),
+        What::Bullet => out.push_str(laid.bullet),
+        What::Icon(_) => {}
+    }
+}
+
+fn is_rtl_letter(c: char) -> bool {
+    c.is_alphabetic() && matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}')
+}
+
+/// Lines through words, one for all neighbours of one look.
+fn strikes(out: &mut String, engine: &TextEngine, laid: &LaidText, chunks: &[Chunk], (x, baseline): (f32, f32), size: f32) {
+    let mut at = 0;
+    while at < chunks.len() {
+        let Some(look) = chunks[at].look.filter(|look| laid.dresses[*look].strike) else {
+            at += 1;
+            continue;
+        };
+        let from = at;
+        while at < chunks.len() && chunks[at].look == Some(look) {
+            at += 1;
+        }
+        let (first, last) = (&chunks[from], &chunks[at - 1]);
+        let face = engine.fonts.face(first.face);
+        let dress = &laid.dresses[look];
+        let em = size * dress.scale;
+        let (left, right) = (x + first.x, x + last.x + last.width);
+        let (top, thick) = (baseline - face.strike_at * em, face.strike_size * em);
+        let _ = write!(out, "<path d=\"M{} {}H{}V{}H{}z\"", Mm(left), Mm(top), Mm(right), Mm(top + thick), Mm(left));
+        if dress.colour != laid.style.colour {
+            let _ = write!(out, " fill=\"{}\"", escape(&dress.colour));
+        }
+        out.push_str("/>");
+    }
+}
