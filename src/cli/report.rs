@@ -16,7 +16,7 @@ pub(super) fn faults(sink: Sink, selection: &Selection) -> Exit {
         Style::Plain
     };
     let found = sink.into_sorted();
-    let refused = found.iter().filter(|d| d.severity == Severity::Error).all(|d| could_not_run(d)) && errors > 0;
+    let refused = found.iter().filter(|d| d.severity == Severity::Error).all(could_not_run) && errors > 0;
     let text: String = found
         .iter()
         .map(|d| render(d, selection.format.into(), style) + if selection.format == FormatArg::Human { "\n" } else { "" })
