@@ -88,3 +88,10 @@ fn one_language_alone_is_told_as_before() {
     let run = harbour().run("check --lang ru").exits(1).never_says("texts that do not fit");
     run.says("`heading` has no translation into `ru`").says("mini: 1 error, 2 warnings");
 }
+
+#[test]
+fn the_circus_fits_in_all_its_languages() {
+    let project = Project::empty();
+    let run = project.run_in(env!("CARGO_MANIFEST_DIR"), &["check", "--game", "circus", "--lang", "all", "--deny-warnings"]).exits(0);
+    run.says("circus: no text overflows in en, it").never_says("M012");
+}
