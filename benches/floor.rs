@@ -3,6 +3,8 @@
 //!
 //! `cargo bench --bench floor -- FOLDER` reads the job that `job.py` wrote and prints the seconds it took.
 
+#![allow(clippy::print_stdout, reason = "the figures are the result")]
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;

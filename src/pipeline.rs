@@ -393,7 +393,7 @@ impl<'a> Kit<'a> {
             component: component.id.clone(),
             plan: &prepared.plan,
             bleed: component.print.bleed,
-            flip: prepared.plan.sheets.iter().any(|s| s.back.is_some()).then(|| match component.print.duplex {
+            flip: prepared.plan.sheets.iter().any(|s| s.back.is_some()).then_some(match component.print.duplex {
                 Duplex::ShortEdge => "DuplexFlipShortEdge",
                 Duplex::LongEdge | Duplex::FrontsOnly => "DuplexFlipLongEdge",
             }),

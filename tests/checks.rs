@@ -107,6 +107,83 @@ const CASES: &[Case] = &[
     ),
     case(Code::T001, CARD, "{{ card.name }}", "{{ card.name", "{{ card.name | upper }}"),
     case(Code::T002, CARD, "{{ card.name }}", "{{ card.nmae }}", "{{ card.nmae or \"\" }}"),
+    case(
+        Code::X001,
+        CARD,
+        CLOSE,
+        "{{ textbox(text=\"One two three four five six seven eight nine ten eleven twelve\", x=5, y=40, width=40, family=\"Alegreya\", height=5, size=\"9pt\", min_size=\"9pt\") }}</svg>",
+        "{{ textbox(text=\"One two\", x=5, y=40, width=40, family=\"Alegreya\", height=5, size=\"9pt\", min_size=\"9pt\") }}</svg>",
+    ),
+    case(
+        Code::X002,
+        CARD,
+        CLOSE,
+        "{{ textbox(text=\"Donaudampfschifffahrtsgesellschaft\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"20pt\", min_size=\"20pt\", hyphenate=false) }}</svg>",
+        "{{ textbox(text=\"Donau\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"20pt\", min_size=\"20pt\", hyphenate=false) }}</svg>",
+    ),
+    case(
+        Code::X003,
+        CARD,
+        CLOSE,
+        "{{ textbox(text=\"Gain *one coin\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+        "{{ textbox(text=\"Gain *one* coin\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+    ),
+    case(
+        Code::X004,
+        CARD,
+        CLOSE,
+        "{{ textbox(text=\"Gain <u>one</u> coin\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+        "{{ textbox(text=\"Gain <b>one</b> coin\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+    ),
+    case(
+        Code::X005,
+        CARD,
+        CLOSE,
+        "{{ textbox(text=\"Gain {cion}\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+        "{{ textbox(text=\"Gain {coin}\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+    ),
+    case(
+        Code::X006,
+        CARD,
+        CLOSE,
+        "{{ textbox(text=\"Gain {words}\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+        "{{ textbox(text=\"Gain {coin}\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+    ),
+    case(
+        Code::X007,
+        CARD,
+        CLOSE,
+        "{{ textbox(text=\"守\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+        "{{ textbox(text=\"Цирк\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+    ),
+    case(
+        Code::X008,
+        CARD,
+        CLOSE,
+        "{{ textbox(text=\"One\", x=5, y=40, width=40, family=\"Alegreya\", height=30, style=\"rule\") }}</svg>",
+        "{{ textbox(text=\"One\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+    ),
+    case(
+        Code::X009,
+        CARD,
+        CLOSE,
+        "{{ textbox(text=\"One\", x=5, y=40, width=40, family=\"Alegreya\", height=30, fit=\"clip\") }}</svg>",
+        "{{ textbox(text=\"One\", x=5, y=40, width=40, family=\"Alegreya\", height=30, fit=\"shrink\") }}</svg>",
+    ),
+    case(
+        Code::X010,
+        CARD,
+        CLOSE,
+        "{{ textbox(text=\"One\", x=5, y=40, width=40, family=\"Alegraya\", height=30, size=\"9pt\") }}</svg>",
+        "{{ textbox(text=\"One\", x=5, y=40, width=40, family=\"Alegreya\", height=30, size=\"9pt\") }}</svg>",
+    ),
+    case(
+        Code::X011,
+        CARD,
+        CLOSE,
+        "{{ textbox(text=\"A **bold** word\", x=5, y=40, width=40, family=\"Rye\", height=30, size=\"9pt\") }}</svg>",
+        "{{ textbox(text=\"A bold word\", x=5, y=40, width=40, family=\"Rye\", height=30, size=\"9pt\") }}</svg>",
+    ),
     case(Code::F001, CARD, "</text>", "", "<tspan/></text>"),
     case(Code::F002, CARD, "\"Alegreya\"", "\"Comic Sans MS\"", "\"Comic Sans MS, Rye\""),
     case(Code::F003, CARD, "{{ card.name }}", "守", "Цирк"),
@@ -176,6 +253,11 @@ fn with(case: &Case, change: &[u8]) -> Project {
     let project = Project::mini()
         .picture("templates/mini/blue.png", "blue.png")
         .file("templates/mini/damaged.png", "words")
+        .file(
+            "templates/mini/icons/coin.svg",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><circle cx=\"4\" cy=\"4\" r=\"4\"/></svg>",
+        )
+        .file("templates/mini/icons/words.svg", "words")
         .file("data/mini/same.csv", "id,name,copies\na,Same,1\nb,Same,1\n");
     let text = project.read(case.file);
     let text = String::from_utf8(text).expect("text");

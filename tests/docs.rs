@@ -268,12 +268,15 @@ fn every_name_in_the_reference_of_templates_is_there() {
     // A table has no printed form; that it is there is asked below.
     let tables = ["card", "deck", "game", "t", "data", "deck.cards"];
     let names = pnp::compose::VARIABLES.iter().map(|v| v.name.to_owned()).filter(|name| !tables.contains(&name.as_str()));
-    let calls = pnp::compose::FUNCTIONS.iter().map(|f| f.call.replace("artists", "cards").replace("card.act", "card.name"));
+    let calls = pnp::compose::FUNCTIONS
+        .iter()
+        .map(|f| f.call.replace("artists", "cards").replace("card.act", "card.name").replace("card.text", "card.name"));
     let body: Vec<String> = names.chain(calls).map(|name| format!("<!-- {{{{ {name} }}}} -->")).collect();
     let all = tables.map(|name| format!("{name} is defined")).join(" and ");
     let end = format!("{}\n{{% if not ({all}) %}}{{{{ throw(message=\"a table is missing\") }}}}{{% endif %}}\n</svg>", body.join("\n"));
     let svg = common::CARD.replace("</svg>", &end);
-    let project = Project::mini().file("templates/mini/card.svg", svg);
+    let styled = format!("{}[style.rules]\nfamily = \"Alegreya\"\n", common::MINI);
+    let project = Project::mini().file("templates/mini/card.svg", svg).file("data/mini/game.toml", styled);
     project.run("build").exits(0);
 }
 

@@ -108,9 +108,9 @@ fn faces() -> impl Strategy<Value = Vec<(usize, usize, Vec<usize>)>> {
             let mut own = first.2.clone();
             let extra: Vec<usize> = elements.into_iter().filter(|e| !own.contains(e)).take(2).collect();
             if ends {
-                own.extend(extra)
+                own.extend(extra);
             } else {
-                own.splice(0..0, extra).for_each(drop)
+                own.splice(0..0, extra).for_each(drop);
             }
             all.push((first.0, first.1, own));
         }

@@ -27,7 +27,7 @@ fn drawn() -> Vec<(String, Vec<u8>)> {
     let dpi = DPI.to_string();
     let run = project.run_in("", &["build", "--root", &game, "--out", &out, "--png", "faces", "--dpi", &dpi, "--deny-warnings"]);
     run.exits(0);
-    let files = project.files("out/text").into_iter().filter(|file| file.ends_with(".png"));
+    let files = project.files("out/text").into_iter().filter(|file| Path::new(file).extension().is_some_and(|end| end == "png"));
     files
         .map(|file| {
             let name = file.rsplit_once('/').and_then(|(_, name)| name.strip_suffix(".png")?.split_once('-')).expect("a card").1;

@@ -28,7 +28,7 @@ pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
     for game in games {
         let (langs, mut languages) = wanted(&workplace.files, &game, args.selection.lang.as_deref());
         for lang in langs {
-            worst = worst.max(build(args, global, &workplace, &game, lang, &out.join(&game), &mut languages));
+            worst = worst.max(build(args, global, &workplace, &game, lang.as_deref(), &out.join(&game), &mut languages));
         }
         languages.close(&game, &args.selection, global.quiet);
     }
@@ -40,14 +40,14 @@ fn build(
     global: &Global,
     workplace: &Workplace,
     game: &str,
-    lang: Option<String>,
+    lang: Option<&str>,
     folder: &Path,
     languages: &mut Languages,
 ) -> Exit {
     let mut sink = Sink::new();
-    let name = languages.name(game, lang.as_deref());
+    let name = languages.name(game, lang);
     let options = Options {
-        overrides: Overrides { lang: lang.clone(), paper: args.selection.paper.clone(), duplex: args.selection.duplex },
+        overrides: Overrides { lang: lang.map(str::to_owned), paper: args.selection.paper.clone(), duplex: args.selection.duplex },
         components: args.selection.component.clone(),
         kind: args.render.into(),
         dpi: args.dpi,
@@ -73,7 +73,7 @@ fn build(
         }
     };
     let (errors, warnings) = (sink.count(Severity::Error), sink.count(Severity::Warning));
-    let exit = faults(sink, &args.selection, lang.as_deref(), languages);
+    let exit = faults(sink, &args.selection, lang, languages);
     match built {
         // Standard output is for the faults then, and a script reads each line of it as JSON.
         Some(built) if !global.quiet && args.selection.format == FormatArg::Json => tell(&summary(&built, folder)),

@@ -8,14 +8,12 @@ pub(super) fn run(args: &ExplainArgs) -> Exit {
     let Some(name) = &args.code else {
         return say(&CODES.iter().map(|code| format!("{}  {}\n", code.name(), code.page().title)).collect::<String>());
     };
-    match Code::find(name) {
-        Some(code) => say(&page(code)),
-        None => {
-            let hint = did_you_mean(name, CODES.iter().map(|c| c.name())).unwrap_or_else(|| "`pnp explain` lists them".to_owned());
-            tell(&format!("error: there is no code `{name}`\nhint: {hint}\n"));
-            Exit::CouldNotRun
-        }
+    if let Some(code) = Code::find(name) {
+        return say(&page(code));
     }
+    let hint = did_you_mean(name, CODES.iter().map(|c| c.name())).unwrap_or_else(|| "`pnp explain` lists them".to_owned());
+    tell(&format!("error: there is no code `{name}`\nhint: {hint}\n"));
+    Exit::CouldNotRun
 }
 
 fn page(code: Code) -> String {

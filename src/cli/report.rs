@@ -12,7 +12,7 @@ pub(super) fn faults(sink: Sink, selection: &Selection, lang: Option<&str>, lang
     let errors = sink.count(Severity::Error);
     let warnings = sink.count(Severity::Warning);
     let found = sink.into_sorted();
-    let refused = found.iter().filter(|d| d.severity == Severity::Error).all(|d| could_not_run(d)) && errors > 0;
+    let refused = found.iter().filter(|d| d.severity == Severity::Error).all(could_not_run) && errors > 0;
     told(&languages.note(lang, found), selection, languages);
     match (errors, warnings) {
         _ if refused => Exit::CouldNotRun,

@@ -1,6 +1,7 @@
 //! All templates of a game, read and parsed before anything is drawn.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use tera::{ErrorKind, Tera};
@@ -46,8 +47,8 @@ impl Templates {
     /// Where a piece of a face is written: in its own template, else in another of the game.
     pub fn find(&self, template: &str, piece: &str) -> Option<Span> {
         let own = self.sources.get(name_of(template));
-        let all = own.into_iter().chain(self.sources.values());
-        all.filter_map(|source| source.text.find(piece).map(|at| Span::new(source, at..at + piece.len()))).next()
+        let mut all = own.into_iter().chain(self.sources.values());
+        all.find_map(|source| source.text.find(piece).map(|at| Span::new(source, at..at + piece.len())))
     }
 
     /// A template as a whole, for faults whose own words are nowhere in it.
@@ -71,7 +72,7 @@ fn collect(files: &dyn Files, folder: &str, prefix: &str, sources: &mut BTreeMap
     for entry in files.list(folder) {
         if let Some(child) = entry.strip_suffix('/') {
             collect(files, &format!("{folder}/{child}"), &format!("{prefix}{child}/"), sources, sink);
-        } else if entry.ends_with(".svg") {
+        } else if Path::new(&entry).extension().is_some_and(|end| end == "svg") {
             let path = format!("{folder}/{entry}");
             match files.read(&path).map(String::from_utf8) {
                 Ok(Ok(text)) => {

@@ -113,16 +113,16 @@ impl<'a> Drawer<'a> {
                         let (drawn, found) = self.parse(stacks, batch);
                         (make(drawn), found)
                     };
-                    let made: Vec<_> = window.par_iter().map(work).collect();
-                    if send.send(made).is_err() {
+                    let finished: Vec<_> = window.par_iter().map(work).collect();
+                    if send.send(finished).is_err() {
                         return;
                     }
                 }
             });
             for window in receive {
-                for (made, found) in window {
+                for (finished, found) in window {
                     faults.extend(found);
-                    take(made);
+                    take(finished);
                 }
             }
         });

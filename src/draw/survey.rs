@@ -134,7 +134,7 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
     survey.open = text[..tag_end].trim_end_matches("/>").trim_end_matches('>').to_owned() + ">";
     let name: String = text[1..].chars().take_while(|c| !c.is_whitespace() && !matches!(c, '>' | '/')).collect();
     survey.close = format!("</{name}>");
-    survey.prefix = name.strip_suffix("svg").unwrap_or_default().to_owned();
+    name.strip_suffix("svg").unwrap_or_default().clone_into(&mut survey.prefix);
     survey.trimmed = check_size(root, face, &mut survey.faults);
     survey.whole = root.attributes().any(|a| matches!(a.name(), "opacity" | "filter" | "mask" | "clip-path" | "transform" | "style"))
         || root.descendants().any(|n| n.tag_name().name() == "style")
@@ -448,25 +448,17 @@ fn check_property(element: &str, key: &str, value: &str, faults: &mut Vec<Fault>
                 .near(key)
                 .hint("break the text into lines"),
         ),
-        "fill" | "stroke" => {
-            if svgtypes::Paint::from_str(value).is_err() && !matches!(value, "inherit") {
-                faults.push(bad_colour(key, value));
-            }
+        "fill" | "stroke" if svgtypes::Paint::from_str(value).is_err() && value != "inherit" => faults.push(bad_colour(key, value)),
+        "color" | "stop-color" | "flood-color" | "lighting-color"
+            if svgtypes::Color::from_str(value).is_err() && !matches!(value, "inherit" | "currentColor") =>
+        {
+            faults.push(bad_colour(key, value));
         }
-        "color" | "stop-color" | "flood-color" | "lighting-color" => {
-            if svgtypes::Color::from_str(value).is_err() && !matches!(value, "inherit" | "currentColor") {
-                faults.push(bad_colour(key, value));
-            }
-        }
-        "font" => {
-            if svgtypes::FontShorthand::from_str(value).is_err() {
-                faults.push(
-                    Fault::error(Code::F002, format!("the font shorthand `{value}` cannot be read, so its text would vanish"))
-                        .near(value)
-                        .hint("write font-family, font-size and font-weight one by one"),
-                );
-            }
-        }
+        "font" if svgtypes::FontShorthand::from_str(value).is_err() => faults.push(
+            Fault::error(Code::F002, format!("the font shorthand `{value}` cannot be read, so its text would vanish"))
+                .near(value)
+                .hint("write font-family, font-size and font-weight one by one"),
+        ),
         _ => {}
     }
 }

@@ -4,7 +4,7 @@
 //! quarter of the time and half of the bytes of drawing each glyph for itself, as krilla-svg must, which cannot know
 //! that no glyph is turned. Everything else goes through krilla-svg.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use krilla::color::rgb;
 use krilla::geom::{Path, PathBuilder, Point, Size, Transform};
@@ -28,7 +28,7 @@ const FILTER_SCALE: f32 = 4.0;
 /// Collects layers, one page each.
 pub struct VectorPages {
     document: Document,
-    pages: HashMap<LayerId, usize>,
+    pages: BTreeMap<LayerId, usize>,
     fonts: HashMap<fontdb::ID, Option<Font>>,
     variable_fonts: bool,
 }
@@ -37,11 +37,11 @@ impl VectorPages {
     /// No pages yet. `variable_fonts` as [`FontSet::has_variable`](super::FontSet::has_variable) says.
     pub fn new(variable_fonts: bool) -> Self {
         let settings = SerializeSettings { xmp_metadata: false, ..SerializeSettings::default() };
-        Self { document: Document::new_with(settings), pages: HashMap::new(), fonts: HashMap::new(), variable_fonts }
+        Self { document: Document::new_with(settings), pages: BTreeMap::new(), fonts: HashMap::new(), variable_fonts }
     }
 
     /// The page of each layer, counted from 0. A layer that shows nothing has none.
-    pub const fn pages(&self) -> &HashMap<LayerId, usize> {
+    pub const fn pages(&self) -> &BTreeMap<LayerId, usize> {
         &self.pages
     }
 
@@ -161,7 +161,7 @@ impl Walker<'_> {
             }
             _ => self.glyphs(span, fill, stroke, false, surface),
         }
-        for path in span.line_through.iter() {
+        if let Some(path) = &span.line_through {
             draw_path(path, surface);
         }
     }

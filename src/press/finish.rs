@@ -9,7 +9,7 @@ use super::pages::Book;
 
 /// Makes the document fit for a printer.
 pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), String> {
-    document.version = "1.7".to_owned();
+    "1.7".clone_into(&mut document.version);
     let pages: Vec<ObjectId> = document.get_pages().into_values().collect();
     if pages.len() != book.sides.len() {
         return Err("the pages of the document are not the sides of the plan".to_owned());

@@ -1,6 +1,6 @@
 //! Puts the drawn layers under the placeholders of the pages.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
@@ -24,7 +24,7 @@ pub enum Render {
 /// A document with a page for each layer.
 pub struct Vector {
     bytes: Vec<u8>,
-    pages: HashMap<LayerId, usize>,
+    pages: BTreeMap<LayerId, usize>,
 }
 
 impl Vector {
@@ -190,7 +190,7 @@ fn placeholders(document: &Document) -> HashMap<Vec<u8>, ObjectId> {
 /// How a face calls a layer: the object, and the matrix before it where it is not the identity.
 type Calls = HashMap<LayerId, (ObjectId, Option<[f32; 6]>)>;
 
-/// Moves the pages of the vector document over as form XObjects, with the fonts they share.
+/// Moves the pages of the vector document over as `XObject` forms, with the fonts they share.
 fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Calls, String> {
     if vector.pages.is_empty() {
         return Ok(Calls::new());
@@ -200,13 +200,8 @@ fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Ca
     drawn.renumber_objects_with(document.max_id + 1);
     let pages: Vec<ObjectId> = drawn.get_pages().into_values().collect();
     let mut calls = Calls::new();
-    let mut forms = Vec::new();
-    for (layer, page) in &vector.pages {
-        let id = *pages.get(*page).ok_or("a drawn page is gone")?;
-        forms.push((*layer, id));
-    }
-    forms.sort_unstable();
-    for (layer, id) in forms {
+    for (layer, page) in vector.pages {
+        let id = *pages.get(page).ok_or("a drawn page is gone")?;
         let page = drawn.get_dictionary(id).map_err(|error| error.to_string())?;
         let resources = page.get(b"Resources").cloned().unwrap_or_else(|_| Object::Dictionary(Dictionary::new()));
         let content = page.get(b"Contents").and_then(Object::as_reference).map_err(|error| error.to_string())?;

@@ -1,6 +1,7 @@
 //! PNG pictures of faces and sheets, from the same layers and the same plan as the PDF.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
 
@@ -44,10 +45,10 @@ impl<'a> Canvases<'a> {
         sheet.fill(resvg::tiny_skia::Color::WHITE);
         let mut faces: HashMap<usize, Pixmap> = HashMap::new();
         for placement in &print.side.placements {
-            if !faces.contains_key(&placement.face) {
-                faces.insert(placement.face, self.face(placement.face)?);
-            }
-            let face = faces.get(&placement.face)?;
+            let face = match faces.entry(placement.face) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(self.face(placement.face)?),
+            };
             let area = placement.trim.grown(book.bleed);
             let px = |length: Length| (length.to_mm() * self.dpi.per_mm()).round() as f32;
             let (w, h) = (face.width() as f32, face.height() as f32);
