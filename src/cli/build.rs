@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use super::args::{BuildArgs, FormatArg, Global};
+use super::languages::{Languages, wanted};
 use super::project::{Workplace, chosen, open, shown};
 use super::report::{count, faults};
 use super::{Exit, say, tell};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::files::{Files, OutputFolder};
+use crate::files::OutputFolder;
 use crate::manifest::Entry;
 use crate::model::{Duplex, Kind, Overrides};
 use crate::pipeline::{self, BuildError, Built, Options, paper_needed};
-use crate::source;
 
 pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
     let start = || -> Result<(Workplace, Vec<String>), Exit> {
@@ -26,29 +26,28 @@ pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
     let out = args.out.clone().unwrap_or_else(|| workplace.base.join("out"));
     let mut worst = Exit::Clean;
     for game in games {
-        for lang in wanted_languages(&workplace.files, &game, args.selection.lang.as_deref()) {
-            worst = worst.max(build(args, global, &workplace, &game, lang, &out.join(&game)));
+        let (langs, mut languages) = wanted(&workplace.files, &game, args.selection.lang.as_deref());
+        for lang in langs {
+            worst = worst.max(build(args, global, &workplace, &game, lang.as_deref(), &out.join(&game), &mut languages));
         }
+        languages.close(&game, &args.selection, global.quiet);
     }
     worst
 }
 
-/// The languages to build: the default, one, or each.
-pub(super) fn wanted_languages(files: &dyn Files, game: &str, lang: Option<&str>) -> Vec<Option<String>> {
-    match lang {
-        // Faults of the file are told when the game is read in earnest.
-        Some("all") => match source::read(files, game, &mut Sink::new()) {
-            Ok(source) => source.languages.into_iter().map(|lang| Some(lang.value)).collect(),
-            Err(_) => vec![None],
-        },
-        other => vec![other.map(str::to_owned)],
-    }
-}
-
-fn build(args: &BuildArgs, global: &Global, workplace: &Workplace, game: &str, lang: Option<String>, folder: &Path) -> Exit {
+fn build(
+    args: &BuildArgs,
+    global: &Global,
+    workplace: &Workplace,
+    game: &str,
+    lang: Option<&str>,
+    folder: &Path,
+    languages: &mut Languages,
+) -> Exit {
     let mut sink = Sink::new();
+    let name = languages.name(game, lang);
     let options = Options {
-        overrides: Overrides { lang, paper: args.selection.paper.clone(), duplex: args.selection.duplex },
+        overrides: Overrides { lang: lang.map(str::to_owned), paper: args.selection.paper.clone(), duplex: args.selection.duplex },
         components: args.selection.component.clone(),
         kind: args.render.into(),
         dpi: args.dpi,
@@ -74,7 +73,7 @@ fn build(args: &BuildArgs, global: &Global, workplace: &Workplace, game: &str, l
         }
     };
     let (errors, warnings) = (sink.count(Severity::Error), sink.count(Severity::Warning));
-    let exit = faults(sink, &args.selection);
+    let exit = faults(sink, &args.selection, lang, languages);
     match built {
         // Standard output is for the faults then, and a script reads each line of it as JSON.
         Some(built) if !global.quiet && args.selection.format == FormatArg::Json => tell(&summary(&built, folder)),
@@ -82,7 +81,7 @@ fn build(args: &BuildArgs, global: &Global, workplace: &Workplace, game: &str, l
             say(&summary(&built, folder));
         }
         Some(_) => {}
-        None => tell(&format!("{game}: not built, {}{}\n", count(errors, "error"), warned(warnings))),
+        None => tell(&format!("{name}: not built, {}{}\n", count(errors, "error"), warned(warnings))),
     }
     exit
 }

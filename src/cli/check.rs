@@ -1,7 +1,8 @@
 //! `pnp check`
 
 use super::args::{CheckArgs, FormatArg, Global};
-use super::build::{wanted_languages, warned};
+use super::build::warned;
+use super::languages::wanted;
 use super::project::{chosen, open};
 use super::report::{count, faults};
 use super::{Exit, say, tell};
@@ -22,11 +23,13 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
     };
     let mut worst = Exit::Clean;
     for game in games {
-        for lang in wanted_languages(&workplace.files, &game, args.selection.lang.as_deref()) {
+        let (langs, mut languages) = wanted(&workplace.files, &game, args.selection.lang.as_deref());
+        for lang in langs {
+            let name = languages.name(&game, lang.as_deref());
             let mut sink = Sink::new();
             let Some(dpi) = Dpi::new(300) else { return Exit::CouldNotRun };
             let options = Options {
-                overrides: Overrides { lang, paper: args.selection.paper.clone(), duplex: args.selection.duplex },
+                overrides: Overrides { lang: lang.clone(), paper: args.selection.paper.clone(), duplex: args.selection.duplex },
                 components: args.selection.component.clone(),
                 kind: RenderKind::Vector,
                 dpi,
@@ -37,14 +40,14 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
             };
             let planned = pipeline::check(&workplace.files, &game, &options, &mut sink);
             let (errors, warnings) = (sink.count(Severity::Error), sink.count(Severity::Warning));
-            worst = worst.max(faults(sink, &args.selection));
+            worst = worst.max(faults(sink, &args.selection, lang.as_deref(), &mut languages));
             let told = match planned {
                 Ok(planned) => {
                     let copies: u32 = planned.selected.iter().map(|i| planned.game.components[*i].copies()).sum();
                     let complete = format!("{} in {}", count(copies as usize, "piece"), count(planned.selected.len(), "component"));
-                    format!("{game}: complete, {complete}, {}{}\n", count(planned.game.expects.len(), "expectation"), warned(warnings))
+                    format!("{name}: complete, {complete}, {}{}\n", count(planned.game.expects.len(), "expectation"), warned(warnings))
                 }
-                Err(_) => format!("{game}: {}{}\n", count(errors, "error"), warned(warnings)),
+                Err(_) => format!("{name}: {}{}\n", count(errors, "error"), warned(warnings)),
             };
             if args.selection.format != FormatArg::Human || errors > 0 {
                 tell(&told);
@@ -52,6 +55,7 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
                 say(&told);
             }
         }
+        languages.close(&game, &args.selection, global.quiet);
     }
     worst
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::args::{FormatArg, Global, ListArgs, ListFormat, Selection};
+use super::languages::Languages;
 use super::project::{chosen, open};
 use super::report::{count, faults};
 use super::{Exit, say};
@@ -27,7 +28,7 @@ pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
         match plan_game(&workplace.files, &id, &Overrides::default(), &[], &mut sink) {
             Ok(planned) if args.format == ListFormat::Json => all.push(as_json(&planned)),
             Ok(planned) => text.push_str(&table(&planned)),
-            Err(_) => worst = worst.max(faults(sink, &plain())),
+            Err(_) => worst = worst.max(faults(sink, &plain(), None, &mut Languages::one())),
         }
     }
     if args.format == ListFormat::Json {

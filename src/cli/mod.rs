@@ -4,6 +4,7 @@ mod args;
 mod build;
 mod check;
 mod explain;
+mod languages;
 mod list;
 mod progress;
 mod project;

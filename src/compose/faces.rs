@@ -10,7 +10,7 @@ use super::context::{add_card, of_component};
 use super::templates::name_of;
 use super::textbox::{Found, Sizes, Trace, trace};
 use super::{Ink, Templates};
-use crate::diag::{Diagnostic, Failed, Severity, Sink, Span};
+use crate::diag::{Diagnostic, Failed, Overflow, Severity, Sink, Span};
 use crate::model::{Card, Component, Game};
 use crate::text::TextFault;
 
@@ -121,7 +121,13 @@ fn diagnose(found: &Found, templates: &Templates, game: &Game, template: &str, c
         Severity::Error => Diagnostic::error(fault.code(), message),
         Severity::Warning => Diagnostic::warning(fault.code(), message),
     };
-    let diagnostic = diagnostic.maybe_hint(fault.hint());
+    let overflow = match fault {
+        TextFault::Overflow { lines, mm, .. } => Some((Some(*lines), *mm)),
+        TextFault::WordTooWide { mm, .. } => Some((None, *mm)),
+        _ => None,
+    };
+    let overflow = overflow.map(|(lines, mm)| Overflow { column: column.map(str::to_owned), lines, mm });
+    let diagnostic = diagnostic.maybe_hint(fault.hint()).language(game.lang.as_str()).overflow(overflow);
     let is_call = matches!(
         fault,
         TextFault::BadOption { .. } | TextFault::UnknownStyle { .. } | TextFault::UnknownFamily { .. } | TextFault::NoSuchFace { .. }

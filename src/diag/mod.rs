@@ -52,6 +52,21 @@ pub struct Diagnostic {
     pub component: Option<String>,
     /// The card concerned.
     pub card: Option<String>,
+    /// The language concerned, where another language may not have the fault.
+    pub language: Option<String>,
+    /// By how much a text is too long, if that is the fault.
+    pub overflow: Option<Overflow>,
+}
+
+/// By how much a text is too long for its box.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Overflow {
+    /// The column of the table that holds it; none if it stands in a template.
+    pub column: Option<String>,
+    /// Lines below the box; none if a word is wider than the box.
+    pub lines: Option<usize>,
+    /// Millimetres below or beside the box.
+    pub mm: f64,
 }
 
 impl Diagnostic {
@@ -76,6 +91,8 @@ impl Diagnostic {
             hints: Vec::new(),
             component: None,
             card: None,
+            language: None,
+            overflow: None,
         }
     }
 
@@ -125,6 +142,20 @@ impl Diagnostic {
     #[must_use]
     pub fn card(mut self, id: impl Into<String>) -> Self {
         self.card = Some(id.into());
+        self
+    }
+
+    /// Names the language.
+    #[must_use]
+    pub fn language(mut self, lang: impl Into<String>) -> Self {
+        self.language = Some(lang.into());
+        self
+    }
+
+    /// Says by how much a text is too long.
+    #[must_use]
+    pub fn overflow(mut self, overflow: Option<Overflow>) -> Self {
+        self.overflow = overflow;
         self
     }
 }

@@ -46,7 +46,8 @@ fn merged(base: &Words, translated: &Words, path: &str, lang: &str, sink: &mut S
             // A word where a group of words should be, or the reverse, would break the template: as good as missing.
             (TextNode::Branch(base), _) => TextNode::Branch(merged(base, &Words::new(), &path, lang, sink)),
             (leaf @ TextNode::Leaf(_), _) => {
-                sink.push(Diagnostic::warning(Code::M012, format!("`{path}` has no translation into `{lang}`")).at(span));
+                let fault = Diagnostic::warning(Code::M012, format!("`{path}` has no translation into `{lang}`"));
+                sink.push(fault.at(span).language(lang));
                 leaf.clone()
             }
         };

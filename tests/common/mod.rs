@@ -201,7 +201,7 @@ pub const BACK: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }}>
 /// A matrix of PDF: a point (x, y) goes to (a x + c y + e, b x + d y + f).
 pub type Matrix = [f64; 6];
 
-fn times(m: Matrix, n: Matrix) -> Matrix {
+pub fn times(m: Matrix, n: Matrix) -> Matrix {
     [
         m[0] * n[0] + m[1] * n[2],
         m[0] * n[1] + m[1] * n[3],
@@ -350,7 +350,7 @@ pub fn text_of(document: &lopdf::Document) -> String {
 }
 
 /// The letters of each glyph, from the `ToUnicode` table of a font.
-fn letters_of(document: &lopdf::Document, font: &lopdf::Dictionary) -> std::collections::HashMap<u16, String> {
+pub fn letters_of(document: &lopdf::Document, font: &lopdf::Dictionary) -> std::collections::HashMap<u16, String> {
     let table = font.get(b"ToUnicode").and_then(|t| document.dereference(t)).expect("ToUnicode").1.as_stream().expect("a table");
     let table = table.decompressed_content().unwrap_or_else(|_| table.content.clone());
     let table = String::from_utf8_lossy(&table).into_owned();
