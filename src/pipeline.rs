@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::check;
 use crate::compose::{Artworks, Faces, Ink, Templates, compose};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
-use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, is_plain, rasterise, split};
+use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, is_plain, split};
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::impose::{Job, Plan, Run, plan};
 use crate::manifest::{self, Entry};
@@ -284,9 +284,10 @@ impl<'a> Kit<'a> {
         let plan = plan(&job).unwrap_or_else(|_| self.planned.plans[position].clone());
 
         let canvas = Canvas { trim: component.size, bleed: component.print.bleed };
-        let label = Label { game: self.game, component, sheets: plan.sheets.len(), fonts: &self.fonts };
-        let sides: Vec<String> =
-            sides(&plan).map(|(sheet, kind, side)| press::sheet_side(plan.paper, side, &label.text(sheet, kind))).collect();
+        let sides: Vec<String> = sides(&plan)
+            .zip(labels(self.game, component, &plan, &self.fonts))
+            .map(|((_, _, side), label)| press::sheet_side(plan.paper, side, &label))
+            .collect();
         let guides = press::proof(component.size, component.print.bleed, component.print.safe);
         let mut sources: Vec<FaceSource<'_>> = faces
             .iter()
@@ -369,7 +370,7 @@ impl<'a> Kit<'a> {
                 let faults = drawer.each(
                     stacks,
                     &batches,
-                    |drawn| Raster::pack(drawn.iter().flat_map(|b| rasterise(stacks, b, options.dpi)).collect()),
+                    |drawn| Raster::pack(stacks, &drawn, options.dpi),
                     |packed| {
                         raster.add(packed);
                         progress.done(steps.next().unwrap_or(0));
@@ -479,20 +480,17 @@ fn sides(plan: &Plan) -> impl Iterator<Item = (usize, SideKind, &crate::impose::
     })
 }
 
-/// The line of print on each sheet.
-struct Label<'a> {
-    game: &'a Game,
-    component: &'a Component,
-    sheets: usize,
-    fonts: &'a FontSet,
-}
-
-impl Label<'_> {
-    fn text(&self, sheet: usize, kind: SideKind) -> String {
-        // A title in letters that our own face does not have gives way to the id, which is always Latin.
-        let title = if self.fonts.covers(press::LABEL_FAMILY, &self.game.title) { &self.game.title } else { &self.game.id };
-        format!("{title} · {} · sheet {sheet} of {} · {}", self.component.id, self.sheets, kind.word())
-    }
+/// The line of print on each side of a component, in the order of printing.
+fn labels<'a>(game: &'a Game, component: &'a Component, plan: &'a Plan, fonts: &FontSet) -> impl Iterator<Item = press::Label> + 'a {
+    // A title in letters that our own face does not have gives way to the id, which is always Latin.
+    let title = if fonts.covers(press::LABEL_FAMILY, &game.title) { &game.title } else { &game.id };
+    let number = |sheet: usize| format!("sheet {sheet} of {}", plan.sheets.len());
+    let widest = number(plan.sheets.len()).chars().count();
+    sides(plan).map(move |(sheet, kind, _)| press::Label {
+        number: number(sheet),
+        widest,
+        rest: format!("· {} · {title} · {}", kind.word(), component.id),
+    })
 }
 
 /// Sums what it writes.

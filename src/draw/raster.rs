@@ -18,12 +18,9 @@ pub struct Bitmap {
     pub pixels: Pixmap,
 }
 
-/// Draws the layers of a batch. A layer that shows nothing has no bitmap.
-pub fn rasterise(stacks: &Stacks, batch: &DrawnBatch, dpi: Dpi) -> Vec<Bitmap> {
-    batch.layers.iter().filter_map(|(id, position)| draw(stacks, batch, *id, (*position)?, dpi)).collect()
-}
-
-fn draw(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, position: usize, dpi: Dpi) -> Option<Bitmap> {
+/// Draws one layer of a batch. A layer that shows nothing has no bitmap.
+pub fn rasterise(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, dpi: Dpi) -> Option<Bitmap> {
+    let position = batch.layers.iter().find(|(layer, _)| *layer == id)?.1?;
     let layer = &stacks.layers[id];
     let (size, target) = (layer.canvas.size(), layer.target(stacks));
     // Rounded up: a canvas that ends inside a pixel would lose the ink of that pixel.

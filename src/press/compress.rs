@@ -15,5 +15,8 @@ pub(super) fn deflate(bytes: &[u8], level: u32) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 8 + 64), Compression::new(level));
     // Writing into a Vec cannot fail.
     let _ = encoder.write_all(bytes);
-    encoder.finish().unwrap_or_default()
+    let mut deflated = encoder.finish().unwrap_or_default();
+    // Thousands of streams are kept until the file is written.
+    deflated.shrink_to_fit();
+    deflated
 }

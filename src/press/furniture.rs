@@ -10,12 +10,25 @@ use crate::units::{Length, Rect, Size, Turn};
 const HAIRLINE_MM: f64 = 0.088;
 /// The size of the label in mm: 6 pt.
 const LABEL_MM: f64 = 2.1;
+/// Alegreya runs to about 0.47 em a letter.
+const LETTER_MM: f64 = 0.47 * LABEL_MM;
+
+/// The line of print on a sheet.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// `sheet 3 of 13`
+    pub number: String,
+    /// The letters of the longest number of the component.
+    pub widest: usize,
+    /// What is the same on all sheets.
+    pub rest: String,
+}
 
 /// The family of the label, always there because it is shipped.
 pub const LABEL_FAMILY: &str = "Alegreya";
 
 /// The artwork of one side: everything but the faces.
-pub fn sheet_side(paper: Size, side: &Side, label: &str) -> String {
+pub fn sheet_side(paper: Size, side: &Side, label: &Label) -> String {
     let (width, height) = (paper.width.to_mm(), paper.height.to_mm());
     let mut svg = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" font-family="{LABEL_FAMILY}" fill="#333">"##
@@ -54,14 +67,25 @@ fn place(area: Rect, turn: Turn) -> String {
     format!("translate({} {}) rotate({})", x.to_mm(), y.to_mm(), u16::from(turn.quarters()) * 90)
 }
 
-fn label_text(spot: &LabelSpot, label: &str) -> String {
-    let room = spot.turn.apply(spot.area.size).width.to_mm();
-    // Alegreya runs to about 0.47 em a letter; a longer line is cut, so that it never reaches the ruler.
-    let most = (room / (LABEL_MM * 0.47)) as usize;
-    let text: String =
-        if label.chars().count() > most { label.chars().take(most.saturating_sub(1)).chain(['…']).collect() } else { label.to_owned() };
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    format!(r#"<text transform="{}" y="1.7" font-size="{LABEL_MM}">{text}</text>"#, place(spot.area, spot.turn))
+/// What changes from sheet to sheet stands in front, in a room of its own, so that the longer rest is one layer of all
+/// sheets.
+fn label_text(spot: &LabelSpot, label: &Label) -> String {
+    let letters = |width: f64| (width / LETTER_MM) as usize;
+    let room = label.widest as f64 * LETTER_MM;
+    let rest = cut(&label.rest, letters(spot.turn.apply(spot.area.size).width.to_mm() - room));
+    let place = place(spot.area, spot.turn);
+    format!(
+        r#"<g transform="{place}" font-size="{LABEL_MM}"><text x="{room}" y="1.7" text-anchor="end">{}</text></g><g transform="{place}" font-size="{LABEL_MM}"><text x="{}" y="1.7">{rest}</text></g>"#,
+        cut(&label.number, label.widest),
+        room + LABEL_MM / 4.0
+    )
+}
+
+/// At most so many letters, so that a long title never reaches the ruler.
+fn cut(text: &str, most: usize) -> String {
+    let short: String =
+        if text.chars().count() > most { text.chars().take(most.saturating_sub(1)).chain(['…']).collect() } else { text.to_owned() };
+    short.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 /// 100 mm above, 4 in below, on one line.

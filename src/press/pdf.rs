@@ -10,7 +10,7 @@ use resvg::tiny_skia::Pixmap;
 use super::compress::{PIXELS, TEXT, deflate};
 use super::finish;
 use super::pages::{Book, face_name};
-use crate::draw::{Bitmap, LayerId, Stacks, VectorPages};
+use crate::draw::{Bitmap, DrawnBatch, LayerId, Stacks, VectorPages, rasterise};
 use crate::units::{Dpi, Length};
 
 /// The drawn layers of a book.
@@ -58,9 +58,13 @@ impl Raster {
         Self { dpi, images: HashMap::new() }
     }
 
-    /// Compresses bitmaps, in parallel.
-    pub fn pack(bitmaps: Vec<Bitmap>) -> Vec<Packed> {
-        bitmaps.into_par_iter().map(|bitmap| Packed(bitmap.layer, Image::new(&bitmap))).collect()
+    /// Draws and compresses layers in parallel, each bitmap dropped before the next of its thread: at 300 dpi one takes
+    /// some MB, and a batch has many.
+    pub fn pack(stacks: &Stacks, drawn: &[DrawnBatch], dpi: Dpi) -> Vec<Packed> {
+        let layers: Vec<(&DrawnBatch, LayerId)> =
+            drawn.iter().flat_map(|batch| batch.layers.iter().map(move |(layer, _)| (batch, *layer))).collect();
+        let pack = |(batch, layer)| rasterise(stacks, batch, layer, dpi).map(|bitmap| Packed(layer, Image::new(&bitmap)));
+        layers.into_par_iter().filter_map(pack).collect()
     }
 
     /// Takes compressed bitmaps.

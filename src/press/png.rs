@@ -90,7 +90,7 @@ impl<'a> Canvases<'a> {
             }
             return;
         }
-        let drawn = self.drawer.parse_one(self.stacks, layer).and_then(|batch| rasterise(self.stacks, &batch, self.dpi).pop());
+        let drawn = self.drawer.parse_one(self.stacks, layer).and_then(|batch| rasterise(self.stacks, &batch, layer, self.dpi));
         if let Some(bitmap) = &drawn {
             draw(bitmap);
         }
