@@ -2,6 +2,7 @@
 //! that depends on nothing but the content.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary, text_string};
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::compress::{TEXT, deflate};
@@ -41,7 +42,7 @@ pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), Str
     document.trailer.set("Info", info);
     document.prune_objects();
     document.renumber_objects();
-    compress_pages(document);
+    compress(document);
     let id = Object::String(content_id(document), StringFormat::Hexadecimal);
     document.trailer.set("ID", vec![id.clone(), id]);
     Ok(())
@@ -138,17 +139,18 @@ fn xmp(book: &Book<'_>) -> String {
     )
 }
 
-fn compress_pages(document: &mut Document) {
-    for object in document.objects.values_mut() {
-        if let Ok(stream) = object.as_stream_mut()
-            && !stream.dict.has(b"Filter")
-            && !stream.dict.has(b"Subtype")
-        {
-            let deflated = deflate(&stream.content, TEXT);
+/// Deflates every stream that is not compressed yet; metadata stay readable for tools that look for them.
+fn compress(document: &mut Document) {
+    let open =
+        |stream: &Stream| !stream.dict.has(b"Filter") && !matches!(stream.dict.get(b"Type").and_then(Object::as_name), Ok(b"Metadata"));
+    let streams: Vec<&mut Stream> = document.objects.values_mut().filter_map(|o| o.as_stream_mut().ok()).filter(|s| open(s)).collect();
+    streams.into_par_iter().for_each(|stream| {
+        let deflated = deflate(&stream.content, TEXT);
+        if deflated.len() < stream.content.len() {
             stream.dict.set("Filter", "FlateDecode");
             stream.set_content(deflated);
         }
-    }
+    });
 }
 
 /// An id from the content: of each stream its length and its end, which holds the checksum of deflated data

@@ -7,7 +7,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 
-use super::compress::{PIXELS, TEXT, deflate};
+use super::compress::{PIXELS, deflate};
 use super::finish;
 use super::pages::{Book, face_name};
 use crate::draw::{Bitmap, DrawnBatch, LayerId, Stacks, VectorPages, rasterise};
@@ -260,18 +260,10 @@ fn face_form(stacks: &Stacks, face: usize, calls: &Calls) -> Option<Stream> {
     }
     let size = stack.canvas.size();
     let (width, height) = (size.width.to_pt() as f32, size.height.to_pt() as f32);
-    let mut dictionary = dictionary! {
+    let dictionary = dictionary! {
         "Type" => "XObject", "Subtype" => "Form",
         "BBox" => vec![0.into(), 0.into(), Object::Real(width), Object::Real(height)],
         "Resources" => dictionary! { "XObject" => objects },
     };
-    let deflated = (content.len() > 200).then(|| deflate(content.as_bytes(), TEXT));
-    let bytes = match deflated {
-        Some(bytes) => {
-            dictionary.set("Filter", "FlateDecode");
-            bytes
-        }
-        None => content.into_bytes(),
-    };
-    Some(Stream::new(dictionary, bytes).with_compression(false))
+    Some(Stream::new(dictionary, content.into_bytes()).with_compression(false))
 }
