@@ -484,12 +484,10 @@ fn sides(plan: &Plan) -> impl Iterator<Item = (usize, SideKind, &crate::impose::
 fn labels<'a>(game: &'a Game, component: &'a Component, plan: &'a Plan, fonts: &FontSet) -> impl Iterator<Item = press::Label> + 'a {
     // A title in letters that our own face does not have gives way to the id, which is always Latin.
     let title = if fonts.covers(press::LABEL_FAMILY, &game.title) { &game.title } else { &game.id };
-    let number = |sheet: usize| format!("sheet {sheet} of {}", plan.sheets.len());
-    let widest = number(plan.sheets.len()).chars().count();
     sides(plan).map(move |(sheet, kind, _)| press::Label {
-        number: number(sheet),
-        widest,
-        rest: format!("· {} · {title} · {}", kind.word(), component.id),
+        sheet,
+        sheets: plan.sheets.len(),
+        rest: format!("{} · {title} · {}", kind.word(), component.id),
     })
 }
 

@@ -41,7 +41,6 @@ pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), Str
     catalog.set("Metadata", metadata);
     document.trailer.set("Info", info);
     document.prune_objects();
-    document.renumber_objects();
     compress(document);
     let id = Object::String(content_id(document), StringFormat::Hexadecimal);
     document.trailer.set("ID", vec![id.clone(), id]);

@@ -13,13 +13,16 @@ const LABEL_MM: f64 = 2.1;
 /// Alegreya runs to about 0.47 em a letter.
 const LETTER_MM: f64 = 0.47 * LABEL_MM;
 
+/// The room of a digit in mm.
+const DIGIT_MM: f64 = 0.5 * LABEL_MM;
+
 /// The line of print on a sheet.
 #[derive(Clone, Debug)]
 pub struct Label {
-    /// `sheet 3 of 13`
-    pub number: String,
-    /// The letters of the longest number of the component.
-    pub widest: usize,
+    /// The sheet, from 1.
+    pub sheet: usize,
+    /// How many there are.
+    pub sheets: usize,
     /// What is the same on all sheets.
     pub rest: String,
 }
@@ -67,18 +70,22 @@ fn place(area: Rect, turn: Turn) -> String {
     format!("translate({} {}) rotate({})", x.to_mm(), y.to_mm(), u16::from(turn.quarters()) * 90)
 }
 
-/// What changes from sheet to sheet stands in front, in a room of its own, so that the longer rest is one layer of all
-/// sheets.
+/// `sheet 12 of 123 · front · …`. Every digit of the number is an element of its own in a column of its own, so that all
+/// sheets together take ten small layers for each column, and no sheet one for itself.
 fn label_text(spot: &LabelSpot, label: &Label) -> String {
-    let letters = |width: f64| (width / LETTER_MM) as usize;
-    let room = label.widest as f64 * LETTER_MM;
-    let rest = cut(&label.rest, letters(spot.turn.apply(spot.area.size).width.to_mm() - room));
-    let place = place(spot.area, spot.turn);
-    format!(
-        r#"<g transform="{place}" font-size="{LABEL_MM}"><text x="{room}" y="1.7" text-anchor="end">{}</text></g><g transform="{place}" font-size="{LABEL_MM}"><text x="{}" y="1.7">{rest}</text></g>"#,
-        cut(&label.number, label.widest),
-        room + LABEL_MM / 4.0
-    )
+    let columns = label.sheets.to_string().len();
+    let digits = format!("{:>columns$}", label.sheet);
+    let start = LETTER_MM * 5.0;
+    let end = start + columns as f64 * DIGIT_MM + LABEL_MM / 4.0;
+    let room = spot.turn.apply(spot.area.size).width.to_mm() - end;
+    let rest = cut(&format!("of {} · {}", label.sheets, label.rest), (room / LETTER_MM) as usize);
+    let group = format!(r#"<g transform="{}" font-size="{LABEL_MM}">"#, place(spot.area, spot.turn));
+    let mut svg = format!(r#"{group}<text y="1.7">sheet</text><text x="{end}" y="1.7">{rest}</text></g>"#);
+    for (column, digit) in digits.chars().enumerate().filter(|(_, digit)| *digit != ' ') {
+        let x = start + (column as f64 + 0.5) * DIGIT_MM;
+        svg.push_str(&format!(r#"{group}<text x="{x}" y="1.7" text-anchor="middle">{digit}</text></g>"#));
+    }
+    svg
 }
 
 /// At most so many letters, so that a long title never reaches the ruler.
