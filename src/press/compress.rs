@@ -22,14 +22,11 @@ pub(super) fn deflate(bytes: &[u8], level: u32) -> Vec<u8> {
         let encoder = encoders.entry(level).or_insert_with(|| Compress::new(Compression::new(level), true));
         encoder.reset();
         let mut out = Vec::with_capacity(bytes.len() / 4 + 128);
-        loop {
-            let rest = &bytes[encoder.total_in() as usize..];
-            match encoder.compress_vec(rest, &mut out, FlushCompress::Finish) {
-                Ok(Status::StreamEnd) => break,
-                // The output is full; an error could only come of misuse, and then the stream stays as short as it is.
-                Ok(_) => out.reserve(out.len().max(1024)),
-                Err(_) => break,
-            }
+        // While it is not at the end, the output is full. It fails only on misuse.
+        while let Ok(Status::Ok | Status::BufError) =
+            encoder.compress_vec(&bytes[encoder.total_in() as usize..], &mut out, FlushCompress::Finish)
+        {
+            out.reserve(out.len().max(1024));
         }
         // Thousands of streams are kept until the file is written.
         out.shrink_to_fit();
