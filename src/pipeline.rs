@@ -284,10 +284,7 @@ impl<'a> Kit<'a> {
         let plan = plan(&job).unwrap_or_else(|_| self.planned.plans[position].clone());
 
         let canvas = Canvas { trim: component.size, bleed: component.print.bleed };
-        let sides: Vec<String> = sides(&plan)
-            .zip(labels(self.game, component, &plan, &self.fonts))
-            .map(|((_, _, side), label)| press::sheet_side(plan.paper, side, &label))
-            .collect();
+        let furniture = Furniture::new(labels(self.game, component, &plan, &self.fonts), &plan);
         let guides = press::proof(component.size, component.print.bleed, component.print.safe);
         let mut sources: Vec<FaceSource<'_>> = faces
             .iter()
@@ -297,7 +294,7 @@ impl<'a> Kit<'a> {
             })
             .collect();
         let paper = Canvas { trim: plan.paper, bleed: Length::ZERO };
-        sources.extend(sides.iter().map(|svg| FaceSource { svg, template: "", canvas: paper }));
+        sources.extend(furniture.artworks.iter().map(|svg| FaceSource { svg, template: "", canvas: paper }));
         sources.push(FaceSource { svg: &guides, template: "", canvas });
         let (mut stacks, faults) = split(&sources, &self.pictures);
         if let Some(guides) = stacks.stacks.pop()
@@ -305,7 +302,7 @@ impl<'a> Kit<'a> {
         {
             stacks.overlay(0..faces.len(), &guides);
         }
-        let furniture = (faces.len()..faces.len() + sides.len()).collect();
+        let furniture = furniture.sides.iter().map(|parts| stacks.pile(paper, parts.iter().map(|part| faces.len() + part))).collect();
         let prepared = Prepared { component, plan, faces, stacks, furniture };
         for (face, fault) in faults {
             sink.push(self.diagnose(&prepared, face, fault));
@@ -489,6 +486,42 @@ fn labels<'a>(game: &'a Game, component: &'a Component, plan: &'a Plan, fonts: &
         sheets: plan.sheets.len(),
         rest: format!("{} · {title} · {}", kind.word(), component.id),
     })
+}
+
+/// What stands beside the faces, each different artwork once.
+struct Furniture {
+    artworks: Vec<String>,
+    /// For each side, the artworks that lie over each other.
+    sides: Vec<Vec<usize>>,
+}
+
+impl Furniture {
+    fn new(labels: impl Iterator<Item = press::Label>, plan: &Plan) -> Self {
+        let mut furniture = Self { artworks: Vec::new(), sides: Vec::new() };
+        let mut known: Vec<(SideKind, &crate::impose::Side, usize)> = Vec::new();
+        for ((_, kind, side), label) in sides(plan).zip(labels) {
+            let like =
+                |(k, s, _): &&(SideKind, &crate::impose::Side, usize)| *k == kind && s.marks == side.marks && s.furniture == side.furniture;
+            let base = if let Some((.., base)) = known.iter().find(like) {
+                *base
+            } else {
+                let base = furniture.keep(press::sheet_side(plan.paper, side, &label));
+                known.push((kind, side, base));
+                base
+            };
+            let digits = press::sheet_number(plan.paper, side, &label).into_iter().map(|digit| furniture.keep(digit));
+            let parts = std::iter::once(base).chain(digits).collect();
+            furniture.sides.push(parts);
+        }
+        furniture
+    }
+
+    fn keep(&mut self, artwork: String) -> usize {
+        self.artworks.iter().position(|a| *a == artwork).unwrap_or_else(|| {
+            self.artworks.push(artwork);
+            self.artworks.len() - 1
+        })
+    }
 }
 
 /// Sums what it writes.

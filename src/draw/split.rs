@@ -81,6 +81,15 @@ impl Stacks {
     }
 }
 
+impl Stacks {
+    /// Adds a face that lays others of the same area over each other, and returns its number.
+    pub fn pile(&mut self, canvas: Canvas, faces: impl Iterator<Item = usize>) -> usize {
+        let layers = faces.flat_map(|face| self.stacks[face].layers.clone()).collect();
+        self.stacks.push(Stack { layers, canvas });
+        self.stacks.len() - 1
+    }
+}
+
 /// Takes the faces apart. Faults come with the number of their face.
 pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<(usize, Fault)>) {
     let surveys: Vec<Survey> = faces.par_iter().map(|face| survey(*face, pictures)).collect();

@@ -36,8 +36,7 @@ pub struct VectorPages {
 impl VectorPages {
     /// No pages yet. `variable_fonts` as [`FontSet::has_variable`](super::FontSet::has_variable) says.
     pub fn new(variable_fonts: bool) -> Self {
-        // The press compresses everything in the end, on all threads.
-        let settings = SerializeSettings { xmp_metadata: false, compress_content_streams: false, ..SerializeSettings::default() };
+        let settings = SerializeSettings { xmp_metadata: false, ..SerializeSettings::default() };
         Self { document: Document::new_with(settings), pages: BTreeMap::new(), fonts: HashMap::new(), variable_fonts }
     }
 

@@ -30,21 +30,39 @@ pub struct Label {
 /// The family of the label, always there because it is shipped.
 pub const LABEL_FAMILY: &str = "Alegreya";
 
-/// The artwork of one side: everything but the faces.
+/// The artwork of one side that is the same on many: everything but the faces and the number of the sheet.
 pub fn sheet_side(paper: Size, side: &Side, label: &Label) -> String {
-    let (width, height) = (paper.width.to_mm(), paper.height.to_mm());
-    let mut svg = format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" font-family="{LABEL_FAMILY}" fill="#333">"##
-    );
-    svg.push_str(&marks(&side.marks));
+    let mut content = marks(&side.marks);
     if let Some(spot) = &side.furniture.ruler {
-        svg.push_str(&ruler(spot));
+        content.push_str(&ruler(spot));
     }
     if let Some(spot) = &side.furniture.label {
-        svg.push_str(&label_text(spot, label));
+        let line = Line::new(label);
+        let room = spot.turn.apply(spot.area.size).width.to_mm() - line.end;
+        let rest = cut(&format!("of {} · {}", label.sheets, label.rest), (room / LETTER_MM) as usize);
+        content.push_str(&format!(r#"{}<text y="1.7">sheet</text><text x="{}" y="1.7">{rest}</text></g>"#, open(spot), line.end));
     }
-    svg.push_str("</svg>");
-    svg
+    whole_side(paper, &content)
+}
+
+/// The number of the sheet, an artwork for each digit in a column of its own: all sheets together take ten of them for
+/// each column, however many sheets there are.
+pub fn sheet_number(paper: Size, side: &Side, label: &Label) -> Vec<String> {
+    let Some(spot) = &side.furniture.label else { return Vec::new() };
+    let line = Line::new(label);
+    let digits = format!("{:>1$}", label.sheet, line.columns);
+    let artwork = |(column, digit): (usize, char)| {
+        let x = line.start + (column as f64 + 0.5) * DIGIT_MM;
+        whole_side(paper, &format!(r#"{}<text x="{x}" y="1.7" text-anchor="middle">{digit}</text></g>"#, open(spot)))
+    };
+    digits.chars().enumerate().filter(|(_, digit)| *digit != ' ').map(artwork).collect()
+}
+
+fn whole_side(paper: Size, content: &str) -> String {
+    let (width, height) = (paper.width.to_mm(), paper.height.to_mm());
+    format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" font-family="{LABEL_FAMILY}" fill="#333">{content}</svg>"##
+    )
 }
 
 fn marks(marks: &[Mark]) -> String {
@@ -70,22 +88,23 @@ fn place(area: Rect, turn: Turn) -> String {
     format!("translate({} {}) rotate({})", x.to_mm(), y.to_mm(), u16::from(turn.quarters()) * 90)
 }
 
-/// `sheet 12 of 123 · front · …`. Every digit of the number is an element of its own in a column of its own, so that all
-/// sheets together take ten small layers for each column, and no sheet one for itself.
-fn label_text(spot: &LabelSpot, label: &Label) -> String {
-    let columns = label.sheets.to_string().len();
-    let digits = format!("{:>columns$}", label.sheet);
-    let start = LETTER_MM * 5.0;
-    let end = start + columns as f64 * DIGIT_MM + LABEL_MM / 4.0;
-    let room = spot.turn.apply(spot.area.size).width.to_mm() - end;
-    let rest = cut(&format!("of {} · {}", label.sheets, label.rest), (room / LETTER_MM) as usize);
-    let group = format!(r#"<g transform="{}" font-size="{LABEL_MM}">"#, place(spot.area, spot.turn));
-    let mut svg = format!(r#"{group}<text y="1.7">sheet</text><text x="{end}" y="1.7">{rest}</text></g>"#);
-    for (column, digit) in digits.chars().enumerate().filter(|(_, digit)| *digit != ' ') {
-        let x = start + (column as f64 + 0.5) * DIGIT_MM;
-        svg.push_str(&format!(r#"{group}<text x="{x}" y="1.7" text-anchor="middle">{digit}</text></g>"#));
+/// Where the parts of `sheet 12 of 123 · front · …` stand, in mm from its start.
+struct Line {
+    columns: usize,
+    start: f64,
+    end: f64,
+}
+
+impl Line {
+    fn new(label: &Label) -> Self {
+        let columns = label.sheets.to_string().len();
+        let start = LETTER_MM * 5.0;
+        Self { columns, start, end: start + columns as f64 * DIGIT_MM + LABEL_MM / 4.0 }
     }
-    svg
+}
+
+fn open(spot: &LabelSpot) -> String {
+    format!(r#"<g transform="{}" font-size="{LABEL_MM}">"#, place(spot.area, spot.turn))
 }
 
 /// At most so many letters, so that a long title never reaches the ruler.
