@@ -15,7 +15,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 PNP = ROOT / "target" / "release" / "pnp"
-ROUNDS = 4
+ROUNDS = 8
 
 
 def measure(args, cwd=None):

@@ -405,13 +405,13 @@ impl<'a> Kit<'a> {
         let name = format!("{}{}.pdf", component.id, self.suffix());
         let file = out.create(&name)?;
         let path = file.path().to_owned();
-        let mut writer = Summed { file: io::BufWriter::with_capacity(1 << 16, file), sum: Sha256::new() };
+        // lopdf writes a few bytes at a time.
+        let mut writer = io::BufWriter::with_capacity(1 << 16, Summed { file, sum: Sha256::new() });
         press::write(&book, &prepared.stacks, render, &mut writer).map_err(|error| match error {
             press::WriteError::Io(error) => BuildError::Output(OutputError::from_io(&path, &error)),
             press::WriteError::Broken(what) => BuildError::Internal(what),
         })?;
-        let (file, sum) = (writer.file, writer.sum);
-        let file = file.into_inner().map_err(|error| BuildError::Output(OutputError::from_io(&path, error.error())))?;
+        let Summed { file, sum } = writer.into_inner().map_err(|error| BuildError::Output(OutputError::from_io(&path, error.error())))?;
         file.finish()?;
         Ok(Entry {
             id: component.id.clone(),

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::compress::{TEXT, deflate};
+use super::graph::prune;
 use super::pages::Book;
 
 /// Makes the document fit for a printer.
@@ -40,7 +41,7 @@ pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), Str
     catalog.set("PageLabels", labels);
     catalog.set("Metadata", metadata);
     document.trailer.set("Info", info);
-    document.prune_objects();
+    prune(document);
     compress(document);
     let id = Object::String(content_id(document), StringFormat::Hexadecimal);
     document.trailer.set("ID", vec![id.clone(), id]);

@@ -5,6 +5,7 @@
 mod compress;
 mod finish;
 mod furniture;
+mod graph;
 mod pages;
 mod pdf;
 mod png;

@@ -9,6 +9,7 @@ use resvg::tiny_skia::Pixmap;
 
 use super::compress::{PIXELS, deflate};
 use super::finish;
+use super::graph::shift;
 use super::pages::{Book, face_name};
 use crate::draw::{Bitmap, DrawnBatch, LayerId, Stacks, VectorPages, rasterise};
 use crate::units::{Dpi, Length};
@@ -201,7 +202,7 @@ fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Ca
     }
     let mut drawn = Document::load_mem(&vector.bytes).map_err(|error| error.to_string())?;
     drop(vector.bytes);
-    drawn.renumber_objects_with(document.max_id + 1);
+    let offset = document.max_id;
     let pages: Vec<ObjectId> = drawn.get_pages().into_values().collect();
     let mut calls = Calls::new();
     for (layer, page) in vector.pages {
@@ -217,13 +218,14 @@ fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Ca
             .dict
             .set("BBox", vec![0.into(), 0.into(), Object::Real(size.width.to_pt() as f32), Object::Real(size.height.to_pt() as f32)]);
         stream.dict.set("Resources", resources);
-        calls.insert(layer, (content, None));
+        calls.insert(layer, ((content.0 + offset, content.1), None));
     }
-    document.max_id = drawn.max_id;
-    for (id, object) in drawn.objects {
+    document.max_id += drawn.max_id;
+    for (id, mut object) in drawn.objects {
         let kind = object.as_dict().ok().and_then(|d| d.get(b"Type").ok()).and_then(|t| t.as_name().ok());
         if !matches!(kind, Some(b"Page" | b"Pages" | b"Catalog")) {
-            document.objects.insert(id, object);
+            shift(&mut object, offset);
+            document.objects.insert((id.0 + offset, id.1), object);
         }
     }
     Ok(calls)
