@@ -284,7 +284,7 @@ fn every_name_in_the_reference_of_templates_is_there() {
 fn the_pages_name_nothing_of_the_workshop() {
     for page in pages() {
         let text = read(&page);
-        for word in ["/work/", "/tmp/"] {
+        for word in ["/home/", "/tmp/"] {
             assert!(!text.contains(word), "{page} names {word}");
         }
     }

@@ -131,7 +131,7 @@ mod tests {
         for (base, relative, path) in [
             ("data/circus", "artists.csv", Some("data/circus/artists.csv")),
             ("data/circus", "./img//a.png", Some("data/circus/img/a.png")),
-            ("data/circus", "../shared/a.png", Some("data/shared/a.png")),
+            ("data/circus", "../other/a.png", Some("data/other/a.png")),
             ("", "fonts/x.ttf", Some("fonts/x.ttf")),
             ("data", "..", Some("")),
             ("data/circus", "../../../etc/passwd", None),
