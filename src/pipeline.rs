@@ -295,11 +295,11 @@ impl<'a> Kit<'a> {
             .collect();
         let paper = Canvas { trim: plan.paper, bleed: Length::ZERO };
         sources.extend(furniture.artworks.iter().map(|svg| FaceSource { svg, template: "", canvas: paper }));
-        sources.push(FaceSource { svg: &guides, template: "", canvas });
+        if proof {
+            sources.push(FaceSource { svg: &guides, template: "", canvas });
+        }
         let (mut stacks, faults) = split(&sources, &self.pictures);
-        if let Some(guides) = stacks.stacks.pop()
-            && proof
-        {
+        if proof && let Some(guides) = stacks.stacks.pop() {
             stacks.overlay(0..faces.len(), &guides);
         }
         let furniture = furniture.sides.iter().map(|parts| stacks.pile(paper, parts.iter().map(|part| faces.len() + part))).collect();
