@@ -39,9 +39,9 @@ fn print() -> impl Strategy<Value = Print> {
         paper,
         margin,
         bleed,
-        safe: Length::mm(3),
         gutter: Gutter { x, y },
         duplex,
+        ..Print::default()
     })
 }
 

@@ -9,7 +9,7 @@ use super::report::{count, faults};
 use super::{Exit, say, tell};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::OutputFolder;
-use crate::manifest::Entry;
+use crate::manifest::{Entry, FileEntry, Purpose};
 use crate::model::{Duplex, Kind, Overrides};
 use crate::pipeline::{self, BuildError, Built, Options, paper_needed};
 
@@ -92,7 +92,7 @@ pub(super) fn warned(warnings: usize) -> String {
 
 fn summary(built: &Built, folder: &Path) -> String {
     let mut text = format!("{}\n", built.title);
-    let rows: Vec<[String; 4]> = built.entries.iter().map(|e| row(e, folder)).collect();
+    let rows: Vec<[String; 4]> = built.files.iter().map(|file| row(built, file, folder)).collect();
     let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).max().unwrap_or(0);
     let widths = [width(0), width(1), width(2)];
     for [file, copies, sheets, how] in &rows {
@@ -101,7 +101,7 @@ fn summary(built: &Built, folder: &Path) -> String {
     if built.pictures > 0 {
         text.push_str(&format!("  {} in {}\n", count(built.pictures, "PNG picture"), shown(folder)));
     }
-    for (paper, sheets, sides) in paper_needed(&built.entries) {
+    for (paper, sheets, sides) in paper_needed(&built.files) {
         text.push_str(&format!(
             "Print {} of {paper} paper, {}, at actual size (100 %). The ruler on each sheet proves it.\n",
             count(sheets, "sheet"),
@@ -111,24 +111,22 @@ fn summary(built: &Built, folder: &Path) -> String {
     text
 }
 
-fn row(entry: &Entry, folder: &Path) -> [String; 4] {
-    let how = match (entry.sides > entry.sheets, entry.duplex) {
-        (false, _) => "one side",
-        (true, Duplex::ShortEdge) => "both sides, flip on the short edge",
-        (true, _) => "both sides, flip on the long edge",
+fn row(built: &Built, file: &FileEntry, folder: &Path) -> [String; 4] {
+    let entries: Vec<&Entry> = built.entries.iter().filter(|entry| file.components.contains(&entry.id)).collect();
+    let copies: u32 = entries.iter().map(|entry| entry.copies).sum();
+    let faces: usize = entries.iter().map(|entry| entry.faces).sum();
+    let copies = match (entries.iter().all(|entry| entry.kind == Kind::Deck), copies) {
+        (true, copies) => count(copies as usize, "card"),
+        (false, 1) => "1 copy".to_owned(),
+        (false, copies) => format!("{copies} copies"),
     };
-    [
-        shown(&folder.join(&entry.file)),
-        format!(
-            "{} ({})",
-            match (entry.kind, entry.copies) {
-                (Kind::Deck, copies) => count(copies as usize, "card"),
-                (Kind::Sheet, 1) => "1 copy".to_owned(),
-                (Kind::Sheet, copies) => format!("{copies} copies"),
-            },
-            count(entry.faces, "face")
-        ),
-        count(entry.sheets, "sheet"),
-        how.to_owned(),
-    ]
+    let how = match (file.purpose, file.sides > file.sheets, file.duplex) {
+        (Purpose::Poster, ..) => "for a print shop",
+        (Purpose::Backs, ..) => "the backs",
+        (Purpose::Cut, ..) => "cutting lines",
+        (Purpose::Sheets, false, _) => "one side",
+        (Purpose::Sheets, true, Duplex::ShortEdge) => "both sides, flip on the short edge",
+        (Purpose::Sheets, true, _) => "both sides, flip on the long edge",
+    };
+    [shown(&folder.join(&file.file)), format!("{copies} ({})", count(faces, "face")), count(file.sheets, "sheet"), how.to_owned()]
 }

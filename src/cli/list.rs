@@ -54,11 +54,8 @@ fn table(planned: &Planned) -> String {
     let game = &planned.game;
     let mut text = format!("{}  {} ({})\n", game.id, game.title, game.languages.join(", "));
     let rows: Vec<[String; 5]> = planned
-        .selected
-        .iter()
-        .zip(&planned.plans)
-        .map(|(index, plan)| {
-            let c = &game.components[*index];
+        .components()
+        .map(|(c, plan)| {
             let copies = c.copies() as usize;
             let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
             [
@@ -80,11 +77,8 @@ fn table(planned: &Planned) -> String {
 fn as_json(planned: &Planned) -> Value {
     let game = &planned.game;
     let components: Vec<Value> = planned
-        .selected
-        .iter()
-        .zip(&planned.plans)
-        .map(|(index, plan)| {
-            let c = &game.components[*index];
+        .components()
+        .map(|(c, plan)| {
             json!({
                 "id": c.id, "kind": c.kind.word(), "copies": c.copies(), "cards": c.cards.len(),
                 "trim_mm": [c.size.width.to_mm(), c.size.height.to_mm()], "bleed_mm": c.print.bleed.to_mm(),

@@ -13,6 +13,7 @@ use super::{Ink, Templates};
 use crate::diag::{Diagnostic, Failed, Overflow, Severity, Sink, Span};
 use crate::model::{Card, Component, Game};
 use crate::text::TextFault;
+use crate::units::{Length, Size};
 
 /// The number of an artwork in [`Artworks::faces`].
 pub type FaceId = usize;
@@ -30,6 +31,10 @@ pub struct Artwork {
     pub card: Span,
     /// The filled template.
     pub svg: String,
+    /// The finished size of what it shows.
+    pub trim: Size,
+    /// What is drawn around it.
+    pub bleed: Length,
 }
 
 /// The faces of one card that has copies.
@@ -72,6 +77,8 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
                 template: Arc::clone(template),
                 card: card.span.clone(),
                 svg,
+                trim: component.size,
+                bleed: component.print.bleed,
             });
             same.push(face);
             face

@@ -69,9 +69,14 @@ impl<'a> Drawer<'a> {
     /// Groups layers into batches: plain ones of one frame together, others alone. The grouping depends on the layers
     /// only, so that the same game gives the same trees on any number of threads.
     pub fn batches(stacks: &Stacks) -> Vec<Batch> {
+        Self::batches_of(stacks, |_| true)
+    }
+
+    /// Like [`batches`](Self::batches), of the wanted layers alone.
+    pub fn batches_of(stacks: &Stacks, wanted: impl Fn(LayerId) -> bool) -> Vec<Batch> {
         let mut batches: Vec<Batch> = Vec::new();
         let mut open: Vec<((usize, Canvas), usize)> = Vec::new();
-        for (id, layer) in stacks.layers.iter().enumerate() {
+        for (id, layer) in stacks.layers.iter().enumerate().filter(|(id, _)| wanted(*id)) {
             if !layer.plain {
                 batches.push(Batch { layers: vec![id] });
                 continue;

@@ -74,9 +74,9 @@ pub struct Stacks {
 
 impl Stacks {
     /// Lays a stack over each of the faces.
-    pub fn overlay(&mut self, faces: std::ops::Range<usize>, over: &Stack) {
-        for stack in &mut self.stacks[faces] {
-            stack.layers.extend(&over.layers);
+    pub fn overlay(&mut self, faces: impl IntoIterator<Item = usize>, over: &Stack) {
+        for face in faces {
+            self.stacks[face].layers.extend(&over.layers);
         }
     }
 }

@@ -165,7 +165,7 @@ fn extent(count: u32, trim: Length, gutter: Length) -> Length {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Duplex, Gutter, Paper};
+    use crate::model::{Gutter, Paper};
 
     const fn mm(hundredths: i64) -> Length {
         Length::centi_mm(hundredths)
@@ -173,7 +173,7 @@ mod tests {
 
     fn print(width: i64, height: i64, margin: Sides, gutter: Length, bleed: Length) -> Print {
         let paper = Paper { name: "a4".to_owned(), size: Size::new(mm(width), mm(height)) };
-        Print { paper, margin, bleed, safe: Length::mm(3), gutter: Gutter { x: gutter, y: gutter }, duplex: Duplex::LongEdge }
+        Print { paper, margin, bleed, gutter: Gutter { x: gutter, y: gutter }, ..Print::default() }
     }
 
     fn chosen(trim: (i64, i64), print: &Print) -> Layout {

@@ -11,6 +11,26 @@ pub struct Mark {
     pub from: Point,
     /// The other end.
     pub to: Point,
+    /// What it says.
+    pub pen: Pen,
+}
+
+/// What a line on a sheet means; how it looks is decided where it is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Pen {
+    /// Where a cut begins or ends: a crop mark.
+    #[default]
+    Crop,
+    /// A cut along its whole length.
+    Cut,
+    /// A line to fold along, dashed.
+    Fold,
+    /// A line of dots, to cut along with care.
+    Dotted,
+    /// The hatching of an area that takes glue.
+    Glue,
+    /// Where two parts or two sides must meet: joining marks of tiles, registration crosses.
+    Join,
 }
 
 /// How long a mark is where nothing is in its way.
@@ -159,17 +179,17 @@ fn lines(count: u32, trim: Length, paper: Length, start: impl Fn(u32) -> Length)
 }
 
 fn upright(x: Length, from: Length, to: Length) -> Mark {
-    Mark { from: Point::new(x, from), to: Point::new(x, to) }
+    Mark { from: Point::new(x, from), to: Point::new(x, to), pen: Pen::Crop }
 }
 
 fn flat(y: Length, from: Length, to: Length) -> Mark {
-    Mark { from: Point::new(from, y), to: Point::new(to, y) }
+    Mark { from: Point::new(from, y), to: Point::new(to, y), pen: Pen::Crop }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Duplex, Gutter, Paper, Print};
+    use crate::model::{Gutter, Paper, Print};
     use crate::units::Size;
 
     const fn mm(hundredths: i64) -> Length {
@@ -180,7 +200,7 @@ mod tests {
     fn layout(margin: i64, gutter: i64, bleed: i64) -> Layout {
         let paper = Paper { name: "a4".to_owned(), size: Size::new(mm(21000), mm(29700)) };
         let gutter = Gutter { x: mm(gutter), y: mm(gutter) };
-        let print = Print { paper, margin: Sides::all(mm(margin)), bleed: mm(bleed), safe: mm(300), gutter, duplex: Duplex::LongEdge };
+        let print = Print { paper, margin: Sides::all(mm(margin)), bleed: mm(bleed), gutter, ..Print::default() };
         Layout::choose("deck", Size::new(mm(6350), mm(8890)), &print).unwrap()
     }
 
@@ -206,8 +226,7 @@ mod tests {
     #[test]
     fn the_edge_of_the_paper_is_no_line_to_cut() {
         let paper = Paper { name: "strip".to_owned(), size: Size::new(mm(6350), mm(30000)) };
-        let gutter = Gutter::default();
-        let print = Print { paper, margin: Sides::default(), bleed: mm(0), safe: mm(300), gutter, duplex: Duplex::LongEdge };
+        let print = Print { paper, margin: Sides::default(), bleed: mm(0), ..Print::default() };
         let layout = Layout::choose("deck", Size::new(mm(6350), mm(8890)), &print).unwrap();
         assert_eq!(crop(&layout, 3), []);
     }

@@ -17,8 +17,8 @@ mod plan;
 
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
-pub use marks::Mark;
-pub use plan::{Job, Placement, Plan, Run, Sheet, Side, plan};
+pub use marks::{Mark, Pen};
+pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, plan};
 
 use crate::units::Length;
 

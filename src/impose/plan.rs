@@ -7,7 +7,7 @@ use super::furniture::{self, Furniture};
 use super::grid::{Grid, Layout, Misfit};
 use super::marks::{self, Mark};
 use crate::model::Print;
-use crate::units::{Length, Rect, Sides, Size, Turn};
+use crate::units::{Length, Outline, Rect, Sides, Size, Turn};
 
 /// One component to be placed.
 #[derive(Clone, Debug)]
@@ -42,6 +42,17 @@ pub struct Plan {
     pub grid: Grid,
     /// The sheets in the order of printing; none if there are no copies.
     pub sheets: Vec<Sheet>,
+    /// The outlines that placements point to.
+    pub shapes: Vec<Shape>,
+}
+
+/// How something that is no rectangle is cut. Counted from the upper left corner of the trim as it stands upright.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Where to cut.
+    pub cut: Outline,
+    /// What may be inked around it.
+    pub ink: Outline,
 }
 
 /// One piece of paper.
@@ -59,10 +70,23 @@ pub struct Sheet {
 pub struct Side {
     /// The faces, by slot.
     pub placements: Vec<Placement>,
-    /// Where to cut; the same lines on both sides.
+    /// Where to cut and to fold; the same lines on both sides.
     pub marks: Vec<Mark>,
+    /// Words beside the faces, such as the name of a tile.
+    pub captions: Vec<Caption>,
     /// What stands beside the faces.
     pub furniture: Furniture,
+}
+
+/// One line of words on a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// The room it is centred in; as high as its letters may be.
+    pub area: Rect,
+    /// How it lies.
+    pub turn: Turn,
+    /// What it says.
+    pub text: String,
 }
 
 /// A face in a slot.
@@ -80,6 +104,8 @@ pub struct Placement {
     pub clip: Rect,
     /// How the face lies in its trim.
     pub turn: Turn,
+    /// The number of its outline in the plan; none for a rectangle.
+    pub shape: Option<usize>,
 }
 
 /// Places every copy on the sheets it needs.
@@ -94,7 +120,7 @@ pub fn plan(job: &Job<'_>) -> Result<Plan, Misfit> {
         job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize)).zip(0..).map(|(run, number)| Copy { run, number }).collect();
     let per_sheet = usize::try_from(layout.capacity()).unwrap_or(usize::MAX);
     let sheets = copies.chunks(per_sheet).map(|copies| sheet(&layout, flip, &spots, copies)).collect();
-    Ok(Plan { paper: layout.paper, grid: layout.grid, sheets })
+    Ok(Plan { paper: layout.paper, grid: layout.grid, sheets, shapes: Vec::new() })
 }
 
 struct Copy<'a> {
@@ -106,11 +132,13 @@ fn sheet(layout: &Layout, flip: Option<Flip>, spots: &Spots, copies: &[Copy<'_>]
     let front = Side {
         placements: copies.iter().zip(0..).map(|(copy, slot)| placed(layout, copy, slot)).collect(),
         marks: marks::crop(layout, copies.len() as u32),
+        captions: Vec::new(),
         furniture: spots.front,
     };
     let back = flip.map(|flip| Side {
         placements: front.placements.iter().zip(copies).filter_map(|(front, copy)| Some(behind(flip, front, copy.run.back?))).collect(),
-        marks: front.marks.iter().map(|mark| Mark { from: flip.point(mark.from), to: flip.point(mark.to) }).collect(),
+        marks: front.marks.iter().map(|mark| Mark { from: flip.point(mark.from), to: flip.point(mark.to), pen: mark.pen }).collect(),
+        captions: Vec::new(),
         furniture: spots.back,
     });
     Sheet { front, back }
@@ -125,6 +153,7 @@ fn placed(layout: &Layout, copy: &Copy<'_>, slot: u32) -> Placement {
         trim: layout.trim_rect(column, row),
         clip: layout.clip_rect(column, row),
         turn: Turn::None,
+        shape: None,
     }
 }
 
@@ -152,7 +181,7 @@ impl Spots {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Duplex, Gutter, Paper};
+    use crate::model::{Duplex, Paper};
     use crate::units::{card_size, paper_size};
 
     fn print(paper: &str, margin: Sides, bleed: i64, duplex: Duplex) -> Print {
@@ -160,9 +189,8 @@ mod tests {
             paper: Paper { name: paper.to_owned(), size: paper_size(paper).unwrap() },
             margin,
             bleed: Length::mm(bleed),
-            safe: Length::mm(3),
-            gutter: Gutter::default(),
             duplex,
+            ..Print::default()
         }
     }
 

@@ -147,9 +147,10 @@ pub(crate) fn print(
     sink: &mut Sink,
 ) -> Print {
     let own = layer(&component.print, sink);
-    let pick = |mine: Option<Length>, ours: Option<Length>, built_in: i64| mine.or(ours).unwrap_or(Length::mm(built_in));
-    let margin = |side: usize| pick(own.margin[side], game.margin[side], 8);
-    let safe = pick(own.safe, game.safe, 3);
+    let built_in = Print::default();
+    let pick = |mine: Option<Length>, ours: Option<Length>, built_in: Length| mine.or(ours).unwrap_or(built_in);
+    let margin = |side: usize, built_in: Length| pick(own.margin[side], game.margin[side], built_in);
+    let safe = pick(own.safe, game.safe, built_in.safe);
     if let Some(size) = size
         && safe * 2 >= size.width.min(size.height)
     {
@@ -162,11 +163,19 @@ pub(crate) fn print(
     }
     let paper = overrides.paper.clone().or(own.paper).or_else(|| game.paper.clone());
     Print {
-        paper: paper.unwrap_or_else(|| Paper { name: PAPER_SIZES[0].name.to_owned(), size: PAPER_SIZES[0].size }),
-        margin: Sides { top: margin(0), right: margin(1), bottom: margin(2), left: margin(3) },
-        bleed: pick(own.bleed, game.bleed, 2),
+        paper: paper.unwrap_or(built_in.paper),
+        margin: Sides {
+            top: margin(0, built_in.margin.top),
+            right: margin(1, built_in.margin.right),
+            bottom: margin(2, built_in.margin.bottom),
+            left: margin(3, built_in.margin.left),
+        },
+        bleed: pick(own.bleed, game.bleed, built_in.bleed),
         safe,
-        gutter: Gutter { x: pick(own.gutter[0], game.gutter[0], 0), y: pick(own.gutter[1], game.gutter[1], 0) },
+        gutter: Gutter {
+            x: pick(own.gutter[0], game.gutter[0], built_in.gutter.x),
+            y: pick(own.gutter[1], game.gutter[1], built_in.gutter.y),
+        },
         duplex: sides(component, own.duplex, game.duplex, overrides.duplex, shared, sink),
     }
 }

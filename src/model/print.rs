@@ -1,6 +1,6 @@
 //! How a component goes on paper.
 
-use crate::units::{Length, Sides, Size};
+use crate::units::{Length, PAPER_SIZES, Sides, Size};
 
 /// The paper in the printer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,4 +63,18 @@ pub struct Print {
     pub gutter: Gutter,
     /// What happens to backs.
     pub duplex: Duplex,
+}
+
+impl Default for Print {
+    /// What holds where a game says nothing.
+    fn default() -> Self {
+        Self {
+            paper: Paper { name: PAPER_SIZES[0].name.to_owned(), size: PAPER_SIZES[0].size },
+            margin: Sides::all(Length::mm(8)),
+            bleed: Length::mm(2),
+            safe: Length::mm(3),
+            gutter: Gutter::default(),
+            duplex: Duplex::default(),
+        }
+    }
 }

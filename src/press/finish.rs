@@ -80,7 +80,7 @@ fn drop_empty_resources(document: &mut Document) {
     }
 }
 
-/// The component, and below it each side.
+/// What the book is of, and below it each side.
 fn outlines(document: &mut Document, book: &Book<'_>, pages: &[ObjectId]) -> ObjectId {
     let root = document.new_object_id();
     let top = document.new_object_id();
@@ -98,7 +98,7 @@ fn outlines(document: &mut Document, book: &Book<'_>, pages: &[ObjectId]) -> Obj
         }
         document.set_object(items[at], item);
     }
-    let mut component = dictionary! { "Title" => text_string(&book.component), "Parent" => root };
+    let mut component = dictionary! { "Title" => text_string(&book.name), "Parent" => root };
     if let (Some(page), Some(first), Some(last)) = (pages.first(), items.first(), items.last()) {
         component.set("Dest", to(*page));
         component.set("First", *first);

@@ -1,9 +1,10 @@
 //! What is printed beside the cards, as artwork like everything else: marks, a line that says what the sheet is, and a
 //! ruler that proves the printer did not scale. Also the guides of a proof.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::impose::{LabelSpot, Mark, RulerSpot, Side};
+use crate::impose::{Caption, LabelSpot, Mark, Pen, RulerSpot, Side};
 use crate::units::{Length, Rect, Size, Turn};
 
 /// The weight of a crop mark: a quarter of a point, the hairline of the trade.
@@ -33,6 +34,7 @@ pub const LABEL_FAMILY: &str = "Alegreya";
 /// The artwork of one side that is the same on many: everything but the faces and the number of the sheet.
 pub fn sheet_side(paper: Size, side: &Side, label: &Label) -> String {
     let mut content = marks(&side.marks);
+    content.extend(side.captions.iter().map(caption));
     if let Some(spot) = &side.furniture.ruler {
         content.push_str(&ruler(spot));
     }
@@ -65,16 +67,43 @@ fn whole_side(paper: Size, content: &str) -> String {
     )
 }
 
+/// How the lines of a pen look.
+fn stroke(pen: Pen) -> String {
+    match pen {
+        Pen::Crop | Pen::Cut => format!(r##"stroke="#000" stroke-width="{HAIRLINE_MM}""##),
+        Pen::Fold => r##"stroke="#555" stroke-width="0.15" stroke-dasharray="1.6 1""##.to_owned(),
+        Pen::Dotted => r##"stroke="#000" stroke-width="0.2" stroke-linecap="round" stroke-dasharray="0 0.8""##.to_owned(),
+        Pen::Glue => r##"stroke="#999" stroke-width="0.12""##.to_owned(),
+        Pen::Join => r##"stroke="#000" stroke-width="0.12""##.to_owned(),
+    }
+}
+
+/// The lines, one path for each pen.
 fn marks(marks: &[Mark]) -> String {
-    if marks.is_empty() {
-        return String::new();
+    let mut drawn = String::new();
+    let pens: BTreeSet<Pen> = marks.iter().map(|mark| mark.pen).collect();
+    for pen in pens {
+        let mut path = String::new();
+        for mark in marks.iter().filter(|mark| mark.pen == pen) {
+            // Writing to a String cannot fail.
+            let _ = write!(path, "M{} {}L{} {}", mark.from.x.to_mm(), mark.from.y.to_mm(), mark.to.x.to_mm(), mark.to.y.to_mm());
+        }
+        let _ = write!(drawn, r#"<path d="{path}" fill="none" {}/>"#, stroke(pen));
     }
-    let mut path = String::new();
-    for mark in marks {
-        // Writing to a String cannot fail.
-        let _ = write!(path, "M{} {}L{} {}", mark.from.x.to_mm(), mark.from.y.to_mm(), mark.to.x.to_mm(), mark.to.y.to_mm());
-    }
-    format!(r##"<path d="{path}" fill="none" stroke="#000" stroke-width="{HAIRLINE_MM}"/>"##)
+    drawn
+}
+
+/// A line of words in the middle of its room.
+fn caption(caption: &Caption) -> String {
+    let room = caption.turn.apply(caption.area.size);
+    let (width, height) = (room.width.to_mm(), room.height.to_mm());
+    let text = cut(&caption.text, (width / (0.47 * height)) as usize);
+    format!(
+        r#"<g transform="{}" font-size="{height}"><text x="{}" y="{}" text-anchor="middle">{text}</text></g>"#,
+        place(caption.area, caption.turn),
+        width / 2.0,
+        height * 0.8,
+    )
 }
 
 /// A transform that puts something drawn from its own upper left corner into a spot.

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use printpdf::{
-    CurTransMat, ExternalStream, ExternalXObject, Mm, Op, PaintMode, PdfDocument, PdfPage, Pt, Rect as PdfRect, XObject, XObjectId,
-    XObjectTransform,
+    CurTransMat, ExternalStream, ExternalXObject, LinePoint, Mm, Op, PaintMode, PdfDocument, PdfPage, Polygon, PolygonRing, Pt,
+    Rect as PdfRect, WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 
-use crate::impose::{Plan, Side};
-use crate::units::{Length, Rect, Size, Turn};
+use crate::draw::Stacks;
+use crate::impose::{Placement, Plan, Side};
+use crate::units::{Length, Outline, Point, Rect, Segment, Size, Turn};
 
 /// Which side of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,12 +52,10 @@ pub struct Book<'a> {
     pub author: String,
     /// The language of the words, as in BCP 47.
     pub lang: String,
-    /// The component, for the uppermost bookmark.
-    pub component: String,
+    /// What it is of, for the uppermost bookmark: a component, or several that share sheets.
+    pub name: String,
     /// The plan that the sides come from.
     pub plan: &'a Plan,
-    /// What is drawn around the trim.
-    pub bleed: Length,
     /// How the printer is to turn the sheets, if it is.
     pub flip: Option<&'static str>,
     /// The sides in the order of printing.
@@ -75,30 +74,38 @@ impl Book<'_> {
     }
 
     /// The pages, with a placeholder for each face.
-    pub(super) fn to_printpdf(&self) -> PdfDocument {
+    pub(super) fn to_printpdf(&self, stacks: &Stacks) -> PdfDocument {
         let mut document = PdfDocument::new(&self.title);
         for face in self.faces() {
             let empty = ExternalXObject { stream: ExternalStream::default(), width: None, height: None, dpi: None };
             document.resources.xobjects.map.insert(XObjectId(face_name(face)), XObject::External(empty));
         }
         let paper = self.plan.paper;
-        document.pages = self.sides.iter().map(|side| self.page(side, paper)).collect();
+        document.pages = self.sides.iter().map(|side| self.page(side, stacks, paper)).collect();
         document
     }
 
-    fn page(&self, print: &Print<'_>, paper: Size) -> PdfPage {
+    fn page(&self, print: &Print<'_>, stacks: &Stacks, paper: Size) -> PdfPage {
         let mut ops = Vec::with_capacity(print.side.placements.len() * 5 + 1);
         for placement in &print.side.placements {
             ops.push(Op::SaveGraphicsState);
             ops.push(Op::DrawRectangle { rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(placement.clip, paper) } });
-            ops.push(Op::SetTransformationMatrix {
-                matrix: CurTransMat::Raw(matrix(placement.trim.grown(self.bleed), placement.turn, paper)),
-            });
+            if let Some(ink) = self.ink(placement) {
+                ops.push(Op::DrawPolygon { polygon: pdf_clip(&ink, paper) });
+            }
+            let bleed = stacks.stacks.get(placement.face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
+            ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix(placement.trim.grown(bleed), placement.turn, paper)) });
             ops.push(call(placement.face));
             ops.push(Op::RestoreGraphicsState);
         }
         ops.push(call(print.furniture));
         PdfPage::new(Mm(paper.width.to_mm() as f32), Mm(paper.height.to_mm() as f32), ops)
+    }
+
+    /// What may be inked of a placement that is no rectangle, where it lies.
+    pub(super) fn ink(&self, placement: &Placement) -> Option<Outline> {
+        let shape = self.plan.shapes.get(placement.shape?)?;
+        Some(shape.ink.placed(placement.turn.apply(placement.trim.size), placement.trim, placement.turn))
     }
 
     /// What is cut on a side: the trims, and what may be inked, as boxes in points from the lower left corner.
@@ -127,6 +134,22 @@ fn call(face: usize) -> Op {
 fn pdf_rect(rect: Rect, paper: Size) -> PdfRect {
     let pt = |length: Length| Pt(length.to_pt() as f32);
     PdfRect::from_xywh(pt(rect.x), pt(paper.height - rect.bottom()), pt(rect.size.width), pt(rect.size.height))
+}
+
+/// An outline as a clip.
+fn pdf_clip(outline: &Outline, paper: Size) -> Polygon {
+    let point = |p: Point, bezier: bool| LinePoint {
+        p: printpdf::Point { x: Pt(p.x.to_pt() as f32), y: Pt((paper.height - p.y).to_pt() as f32) },
+        bezier,
+    };
+    let mut points = vec![point(outline.start, false)];
+    for segment in &outline.segments {
+        match *segment {
+            Segment::Line(end) => points.push(point(end, false)),
+            Segment::Curve(a, b, end) => points.extend([point(a, true), point(b, true), point(end, false)]),
+        }
+    }
+    Polygon { rings: vec![PolygonRing { points }], mode: PaintMode::Clip, winding_order: WindingOrder::NonZero }
 }
 
 /// Puts a form of the face's own size, upright with its origin at the lower left, into an area of the side. This is

@@ -147,7 +147,7 @@ impl From<String> for WriteError {
 /// Writes the book.
 pub fn write(book: &Book<'_>, stacks: &Stacks, render: Render, out: &mut dyn Write) -> Result<(), WriteError> {
     let options = printpdf::PdfSaveOptions { optimize: false, ..printpdf::PdfSaveOptions::default() };
-    let mut document = book.to_printpdf().to_lopdf_document(&options, &mut Vec::new());
+    let mut document = book.to_printpdf(stacks).to_lopdf_document(&options, &mut Vec::new());
     let placeholders = placeholders(&document);
     let calls = match render {
         Render::Vector(vector) => splice(&mut document, stacks, vector)?,

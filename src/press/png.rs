@@ -7,7 +7,7 @@ use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
 
 use super::pages::{Book, Print};
 use crate::draw::{Bitmap, Drawer, LayerId, Stacks, rasterise};
-use crate::units::{Dpi, Length, Turn};
+use crate::units::{Dpi, Length, Outline, Point, Segment, Turn};
 
 /// Draws whole faces and sides, keeping the bitmaps of layers that are used again.
 pub struct Canvases<'a> {
@@ -49,7 +49,8 @@ impl<'a> Canvases<'a> {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(new) => new.insert(self.face(placement.face)?),
             };
-            let area = placement.trim.grown(book.bleed);
+            let bleed = self.stacks.stacks.get(placement.face)?.canvas.bleed;
+            let area = placement.trim.grown(bleed);
             let px = |length: Length| (length.to_mm() * self.dpi.per_mm()).round() as f32;
             let (w, h) = (face.width() as f32, face.height() as f32);
             let (x, y) = (px(area.x), px(area.y));
@@ -68,6 +69,14 @@ impl<'a> Canvases<'a> {
                 false,
                 Transform::identity(),
             );
+            if let Some(ink) = book.ink(placement) {
+                mask.intersect_path(
+                    &path(&ink)?,
+                    resvg::tiny_skia::FillRule::Winding,
+                    true,
+                    Transform::from_scale(self.dpi.per_mm() as f32, self.dpi.per_mm() as f32),
+                );
+            }
             sheet.draw_pixmap(
                 0,
                 0,
@@ -100,6 +109,28 @@ impl<'a> Canvases<'a> {
             self.shared.insert(layer, drawn);
         }
     }
+}
+
+/// An outline in millimetres.
+fn path(outline: &Outline) -> Option<resvg::tiny_skia::Path> {
+    let mm = |p: Point| (p.x.to_mm() as f32, p.y.to_mm() as f32);
+    let mut path = resvg::tiny_skia::PathBuilder::new();
+    let (x, y) = mm(outline.start);
+    path.move_to(x, y);
+    for segment in &outline.segments {
+        match *segment {
+            Segment::Line(end) => {
+                let (x, y) = mm(end);
+                path.line_to(x, y);
+            }
+            Segment::Curve(a, b, end) => {
+                let ((ax, ay), (bx, by), (x, y)) = (mm(a), mm(b), mm(end));
+                path.cubic_to(ax, ay, bx, by, x, y);
+            }
+        }
+    }
+    path.close();
+    path.finish()
 }
 
 fn stamp(canvas: &mut Pixmap, bitmap: &Bitmap, transform: Transform, quality: FilterQuality) {

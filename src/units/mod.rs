@@ -5,8 +5,10 @@
 
 mod length;
 mod names;
+mod outline;
 mod shape;
 
 pub use length::{Dpi, Length, LengthError};
 pub use names::{CARD_SIZES, NamedSize, PAPER_SIZES, card_size, paper_size};
+pub use outline::{Outline, Segment};
 pub use shape::{Point, Rect, Sides, Size, Turn};

@@ -1,0 +1,62 @@
+//! What stands beside the faces of a plan: marks, words and the line of print.
+
+use crate::draw::FontSet;
+use crate::impose::{Plan, Side};
+use crate::model::Game;
+use crate::press::{self, SideKind};
+
+/// The sides of a plan in the order of printing.
+pub(super) fn sides(plan: &Plan) -> impl Iterator<Item = (usize, SideKind, &Side)> {
+    plan.sheets.iter().enumerate().flat_map(|(at, sheet)| {
+        let back = sheet.back.as_ref().map(|back| (at + 1, SideKind::Back, back));
+        std::iter::once((at + 1, SideKind::Front, &sheet.front)).chain(back)
+    })
+}
+
+/// The line of print on each side of a plan, in the order of printing.
+pub(super) fn labels<'a>(game: &'a Game, name: &'a str, plan: &'a Plan, fonts: &FontSet) -> impl Iterator<Item = press::Label> + 'a {
+    // A title in letters that our own face does not have gives way to the id, which is always Latin.
+    let title = if fonts.covers(press::LABEL_FAMILY, &game.title) { &game.title } else { &game.id };
+    sides(plan).map(move |(sheet, kind, _)| press::Label {
+        sheet,
+        sheets: plan.sheets.len(),
+        rest: format!("{} · {title} · {}", kind.word(), name),
+    })
+}
+
+/// What stands beside the faces, each different artwork once.
+pub(super) struct Furniture {
+    pub(super) artworks: Vec<String>,
+    /// For each side, the artworks that lie over each other.
+    pub(super) sides: Vec<Vec<usize>>,
+}
+
+impl Furniture {
+    pub(super) fn new(labels: impl Iterator<Item = press::Label>, plan: &Plan) -> Self {
+        let mut furniture = Self { artworks: Vec::new(), sides: Vec::new() };
+        let mut known: Vec<(SideKind, &Side, usize)> = Vec::new();
+        for ((_, kind, side), label) in sides(plan).zip(labels) {
+            let like = |(k, s, _): &&(SideKind, &Side, usize)| {
+                *k == kind && s.marks == side.marks && s.captions == side.captions && s.furniture == side.furniture
+            };
+            let base = if let Some((.., base)) = known.iter().find(like) {
+                *base
+            } else {
+                let base = furniture.keep(press::sheet_side(plan.paper, side, &label));
+                known.push((kind, side, base));
+                base
+            };
+            let digits = press::sheet_number(plan.paper, side, &label).into_iter().map(|digit| furniture.keep(digit));
+            let parts = std::iter::once(base).chain(digits).collect();
+            furniture.sides.push(parts);
+        }
+        furniture
+    }
+
+    fn keep(&mut self, artwork: String) -> usize {
+        self.artworks.iter().position(|a| *a == artwork).unwrap_or_else(|| {
+            self.artworks.push(artwork);
+            self.artworks.len() - 1
+        })
+    }
+}

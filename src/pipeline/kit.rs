@@ -1,0 +1,373 @@
+//! Draws and prints the lots of one game.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use sha2::{Digest, Sha256};
+
+use super::furniture::{Furniture, labels, sides};
+use super::{BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind};
+use crate::compose::{Artworks, Templates};
+use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, is_plain, split};
+use crate::files::{Files, OutputError, OutputFolder};
+use crate::impose::Plan;
+use crate::manifest::{Entry, FileEntry};
+use crate::model::{Duplex, Game};
+use crate::press::{self, Book, Canvases, Print, Raster, Render, Vector};
+use crate::units::Length;
+
+/// Everything that the components of one game share while they are drawn.
+pub(super) struct Kit<'a> {
+    game: &'a Game,
+    templates: &'a Templates,
+    artworks: &'a Artworks,
+    fonts: FontSet,
+    pictures: Pictures<'a>,
+}
+
+/// A lot, taken apart into layers.
+pub(super) struct Prepared<'a> {
+    lot: &'a Lot,
+    /// The plans of its outputs, with the faces of the stacks in place of keys.
+    plans: Vec<Plan>,
+    /// The numbers in the artworks of the faces that come first in the stacks.
+    faces: Vec<usize>,
+    pub(super) stacks: Stacks,
+    /// For each output, the faces that hold the furniture of each side.
+    furniture: Vec<Vec<usize>>,
+}
+
+impl<'a> Kit<'a> {
+    pub(super) fn new(
+        files: &'a dyn Files,
+        planned: &'a Planned,
+        templates: &'a Templates,
+        artworks: &'a Artworks,
+        fonts: &FontSet,
+    ) -> Self {
+        let game = &planned.game;
+        Self { game, templates, artworks, fonts: fonts.clone(), pictures: Pictures::new(files, &game.id) }
+    }
+
+    pub(super) fn drawer(&self) -> Drawer<'_> {
+        Drawer::new(&self.fonts, &self.pictures)
+    }
+
+    /// `-it` for all but the default language.
+    pub(super) fn suffix(&self) -> String {
+        if self.game.languages.first() == Some(&self.game.lang) { String::new() } else { format!("-{}", self.game.lang) }
+    }
+
+    /// Numbers the faces of a lot from 0, puts them into its plans, and takes everything apart.
+    pub(super) fn prepare(&self, lot: &'a Lot, proof: bool, sink: &mut Sink) -> Prepared<'a> {
+        let faces: Vec<usize> =
+            (0..self.artworks.faces.len()).filter(|f| lot.components.contains(&self.artworks.faces[*f].component)).collect();
+        let plans: Vec<Plan> = lot.outputs.iter().map(|output| self.with_faces(lot, &output.plan, &faces)).collect();
+
+        let mut sources: Vec<FaceSource<'_>> = faces
+            .iter()
+            .map(|f| {
+                let artwork = &self.artworks.faces[*f];
+                let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
+                FaceSource { svg: &artwork.svg, template: &artwork.template, canvas }
+            })
+            .collect();
+        let furniture: Vec<Furniture> =
+            plans.iter().map(|plan| Furniture::new(labels(self.game, &lot.id, plan, &self.fonts), plan)).collect();
+        for (furniture, plan) in furniture.iter().zip(&plans) {
+            let paper = Canvas { trim: plan.paper, bleed: Length::ZERO };
+            sources.extend(furniture.artworks.iter().map(|svg| FaceSource { svg, template: "", canvas: paper }));
+        }
+        let guides: Vec<(Canvas, String)> = if proof { self.guides(lot, &faces) } else { Vec::new() };
+        sources.extend(guides.iter().map(|(canvas, svg)| FaceSource { svg, template: "", canvas: *canvas }));
+        let (mut stacks, faults) = split(&sources, &self.pictures);
+        let first = stacks.stacks.len() - guides.len();
+        for ((canvas, _), guide) in guides.iter().zip(stacks.stacks.split_off(first)) {
+            let like: Vec<usize> = (0..faces.len()).filter(|face| stacks.stacks[*face].canvas == *canvas).collect();
+            stacks.overlay(like, &guide);
+        }
+        let mut first = faces.len();
+        let piled = furniture.iter().zip(&plans).map(|(furniture, plan)| {
+            let paper = Canvas { trim: plan.paper, bleed: Length::ZERO };
+            let sides = furniture.sides.iter().map(|parts| stacks.pile(paper, parts.iter().map(|part| first + part))).collect();
+            first += furniture.artworks.len();
+            sides
+        });
+        let furniture = piled.collect();
+        let prepared = Prepared { lot, plans, faces, stacks, furniture };
+        for (face, fault) in faults {
+            sink.push(self.diagnose(&prepared, face, fault));
+        }
+        prepared
+    }
+
+    /// A plan whose placements show the drawn faces, which are numbered by their places in `faces`.
+    fn with_faces(&self, lot: &Lot, plan: &Plan, faces: &[usize]) -> Plan {
+        let mut drawn: HashMap<Key, usize> = HashMap::new();
+        let place: HashMap<usize, usize> = faces.iter().enumerate().map(|(place, face)| (*face, place)).collect();
+        for &component in &lot.components {
+            for of in &self.artworks.cards[component] {
+                let mut keep = |part, face: usize| {
+                    if let Some(place) = place.get(&face) {
+                        drawn.insert(Key { component, card: of.card, part }, *place);
+                    }
+                };
+                keep(Part::Front, of.front);
+                if let Some(back) = of.back {
+                    keep(Part::Back, back);
+                }
+            }
+        }
+        let mut plan = plan.clone();
+        for sheet in &mut plan.sheets {
+            for side in std::iter::once(&mut sheet.front).chain(&mut sheet.back) {
+                for placement in &mut side.placements {
+                    // Every card with copies was composed, so that every placed key is there.
+                    placement.face = lot.keys.get(placement.face).and_then(|key| drawn.get(key)).copied().unwrap_or_default();
+                }
+            }
+        }
+        plan
+    }
+
+    /// The guides of a proof, once for each size of face.
+    fn guides(&self, lot: &Lot, faces: &[usize]) -> Vec<(Canvas, String)> {
+        let mut guides: Vec<(Canvas, String)> = Vec::new();
+        for face in faces {
+            let artwork = &self.artworks.faces[*face];
+            let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
+            if lot.components.contains(&artwork.component) && !guides.iter().any(|(known, _)| *known == canvas) {
+                let safe = self.game.components[artwork.component].print.safe;
+                guides.push((canvas, press::proof(canvas.trim, canvas.bleed, safe)));
+            }
+        }
+        guides
+    }
+
+    /// A fault of a face as a diagnostic: the piece at fault is looked for in the template, then in the card's row.
+    fn diagnose(&self, prepared: &Prepared<'_>, face: usize, fault: Fault) -> Diagnostic {
+        let Some(artwork) = prepared.faces.get(face).map(|f| &self.artworks.faces[*f]) else {
+            return Diagnostic::error(Code::P002, format!("internal error in the sheet of `{}`: {}", prepared.lot.id, fault.message));
+        };
+        let needles = fault.needles.iter().filter(|n| !n.is_empty());
+        let place = needles
+            .clone()
+            .find_map(|n| self.templates.find(&artwork.template, n))
+            .or_else(|| needles.clone().find_map(|n| artwork.card.find(n)))
+            .or_else(|| self.templates.whole(&artwork.template));
+        let mut diagnostic = match fault.severity {
+            Severity::Error => Diagnostic::error(fault.code, fault.message),
+            Severity::Warning => Diagnostic::warning(fault.code, fault.message),
+        };
+        diagnostic.span = place;
+        diagnostic.hints = fault.hints;
+        diagnostic.component(&self.game.components[artwork.component].id).card(&artwork.name)
+    }
+
+    pub(super) fn report_layers(&self, prepared: &Prepared<'_>, faults: Vec<(usize, Fault)>, sink: &mut Sink) {
+        for (layer, fault) in faults {
+            sink.push(self.diagnose(prepared, prepared.stacks.layers[layer].face, fault));
+        }
+    }
+
+    pub(super) fn draw(
+        &self,
+        prepared: &Prepared<'_>,
+        output: usize,
+        options: &Options,
+        progress: &dyn Progress,
+        sink: &mut Sink,
+    ) -> Result<Render, BuildError> {
+        let stacks = &prepared.stacks;
+        let wanted = prepared.wanted(output);
+        let batches = Drawer::batches_of(stacks, |layer| wanted[layer]);
+        let count = |batch: &Batch| batch.layers.len();
+        let mut steps = batches.iter().map(count);
+        let drawer = self.drawer();
+        let render = match options.kind {
+            RenderKind::Vector => {
+                let variable = self.fonts.has_variable();
+                let mut pages = VectorPages::new(variable);
+                let faults = drawer.each(
+                    stacks,
+                    &batches,
+                    |drawn| drawer.isolate(stacks, drawn, |layer| is_plain(layer, variable)),
+                    |drawn| {
+                        for batch in &drawn {
+                            pages.add(stacks, batch);
+                        }
+                        progress.done(steps.next().unwrap_or(0));
+                    },
+                );
+                self.report_layers(prepared, faults, sink);
+                sink.gate()?;
+                Render::Vector(Vector::new(pages).map_err(BuildError::Internal)?)
+            }
+            RenderKind::Raster => {
+                let mut raster = Raster::new(options.dpi);
+                let faults = drawer.each(
+                    stacks,
+                    &batches,
+                    |drawn| Raster::pack(stacks, &drawn, options.dpi),
+                    |packed| {
+                        raster.add(packed);
+                        progress.done(steps.next().unwrap_or(0));
+                    },
+                );
+                self.report_layers(prepared, faults, sink);
+                sink.gate()?;
+                Render::Raster(raster)
+            }
+        };
+        Ok(render)
+    }
+
+    fn book<'b>(&self, prepared: &'b Prepared<'_>, output: usize) -> Book<'b> {
+        let plan = &prepared.plans[output];
+        let what = &prepared.lot.outputs[output];
+        let name = format!("{}{}", prepared.lot.id, what.purpose.suffix());
+        Book {
+            title: format!("{}: {name}", self.game.title),
+            author: self.game.author.clone(),
+            lang: self.game.lang.clone(),
+            name,
+            plan,
+            flip: plan.sheets.iter().any(|s| s.back.is_some()).then_some(match what.duplex {
+                Duplex::ShortEdge => "DuplexFlipShortEdge",
+                Duplex::LongEdge | Duplex::FrontsOnly => "DuplexFlipLongEdge",
+            }),
+            sides: sides(plan)
+                .zip(&prepared.furniture[output])
+                .map(|((sheet, kind, side), furniture)| Print { sheet, kind, side, furniture: *furniture })
+                .collect(),
+        }
+    }
+
+    pub(super) fn print(
+        &self,
+        prepared: &Prepared<'_>,
+        output: usize,
+        render: Render,
+        out: &mut OutputFolder,
+    ) -> Result<FileEntry, BuildError> {
+        let book = self.book(prepared, output);
+        let what = &prepared.lot.outputs[output];
+        let name = self.file_name(prepared.lot, what);
+        let file = out.create(&name)?;
+        let path = file.path().to_owned();
+        // lopdf writes a few bytes at a time.
+        let mut writer = io::BufWriter::with_capacity(1 << 16, Summed { file, sum: Sha256::new() });
+        press::write(&book, &prepared.stacks, render, &mut writer).map_err(|error| match error {
+            press::WriteError::Io(error) => BuildError::Output(OutputError::from_io(&path, &error)),
+            press::WriteError::Broken(what) => BuildError::Internal(what),
+        })?;
+        let Summed { file, sum } = writer.into_inner().map_err(|error| BuildError::Output(OutputError::from_io(&path, error.error())))?;
+        file.finish()?;
+        Ok(FileEntry {
+            file: name,
+            purpose: what.purpose,
+            components: prepared.lot.components.iter().map(|index| self.game.components[*index].id.clone()).collect(),
+            sheets: book.plan.sheets.len(),
+            sides: book.sides.len(),
+            paper: what.paper.clone(),
+            duplex: what.duplex,
+            sha256: sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+        })
+    }
+
+    fn file_name(&self, lot: &Lot, output: &Output) -> String {
+        format!("{}{}{}.pdf", lot.id, output.purpose.suffix(), self.suffix())
+    }
+
+    /// The components of a lot, for the manifest.
+    pub(super) fn entries(&self, prepared: &Prepared<'_>, options: &Options) -> Vec<Entry> {
+        let entry = |index: &usize| {
+            let component = &self.game.components[*index];
+            Entry {
+                id: component.id.clone(),
+                kind: component.kind,
+                copies: component.copies(),
+                faces: prepared.faces.iter().filter(|face| self.artworks.faces[**face].component == *index).count(),
+                file: self.file_name(prepared.lot, &prepared.lot.outputs[0]),
+                trim: component.size,
+                bleed: component.print.bleed,
+                render: options.kind.word(),
+            }
+        };
+        prepared.lot.components.iter().map(entry).collect()
+    }
+
+    pub(super) fn pictures(&self, prepared: &Prepared<'_>, options: &Options, out: &mut OutputFolder) -> Result<usize, BuildError> {
+        let Some(kind) = options.pictures else { return Ok(0) };
+        let drawer = self.drawer();
+        let mut canvases = Canvases::new(&drawer, &prepared.stacks, options.dpi);
+        let id = &prepared.lot.id;
+        let suffix = self.suffix();
+        let mut count = 0;
+        let mut keep = |name: String, picture: Option<resvg::tiny_skia::Pixmap>| {
+            let Some(picture) = picture else { return Ok(()) };
+            let png = press::encode(&picture, options.dpi).map_err(BuildError::Internal)?;
+            out.write(&name, &png)?;
+            count += 1;
+            Ok::<(), BuildError>(())
+        };
+        match kind {
+            PictureKind::Faces => {
+                for (face, artwork) in prepared.faces.iter().enumerate() {
+                    let name = file_name_of(&self.artworks.faces[*artwork].name);
+                    keep(format!("{id}{suffix}/{:03}-{name}.png", face + 1), canvases.face(face))?;
+                }
+            }
+            PictureKind::Sheets => {
+                for (output, what) in prepared.lot.outputs.iter().enumerate() {
+                    let book = self.book(prepared, output);
+                    let folder = format!("{id}{}{suffix}-sheets", what.purpose.suffix());
+                    for print in &book.sides {
+                        keep(format!("{folder}/{:03}-{}.png", print.sheet, print.kind.word()), canvases.side(&book, print))?;
+                    }
+                }
+            }
+        }
+        Ok(count)
+    }
+}
+
+impl Prepared<'_> {
+    /// The layers that an output calls, for those alone are drawn into its file.
+    fn wanted(&self, output: usize) -> Vec<bool> {
+        let mut wanted = vec![false; self.stacks.layers.len()];
+        let placed = sides(&self.plans[output]).flat_map(|(_, _, side)| side.placements.iter().map(|placement| placement.face));
+        for face in placed.chain(self.furniture[output].iter().copied()) {
+            for layer in &self.stacks.stacks[face].layers {
+                wanted[*layer] = true;
+            }
+        }
+        wanted
+    }
+}
+
+/// The id of a card as a part of a file name, which holds 255 bytes on most systems. The number before it keeps two
+/// names apart that begin alike.
+fn file_name_of(id: &str) -> &str {
+    const MOST_BYTES: usize = 120;
+    &id[..id.floor_char_boundary(MOST_BYTES)]
+}
+
+/// Sums what it writes.
+struct Summed<W: Write> {
+    file: W,
+    sum: Sha256,
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}

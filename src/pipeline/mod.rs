@@ -1,0 +1,243 @@
+//! The stages in order.
+
+mod furniture;
+mod kit;
+mod lots;
+
+use crate::check;
+use crate::compose::{Ink, Templates, compose};
+use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
+use crate::draw::{Drawer, FontSet};
+use crate::files::{Files, OutputError, OutputFolder};
+use crate::impose::Plan;
+use crate::manifest::{self, Entry, FileEntry};
+use crate::model::{self, Component, Game, Overrides};
+use crate::source;
+use crate::units::Dpi;
+use kit::Kit;
+pub use lots::{Key, Lot, Output, Part};
+
+/// What a build is asked for.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Language, paper and duplex in place of the game's.
+    pub overrides: Overrides,
+    /// Only these components; none means all.
+    pub components: Vec<String>,
+    /// Outlines or pixels.
+    pub kind: RenderKind,
+    /// The resolution of pixels.
+    pub dpi: Dpi,
+    /// Draw trim, safe area and bleed over every face.
+    pub proof: bool,
+    /// How much ink.
+    pub ink: Ink,
+    /// Pictures besides the PDF.
+    pub pictures: Option<PictureKind>,
+    /// Write nothing if there are warnings.
+    pub deny_warnings: bool,
+}
+
+/// Outlines or pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RenderKind {
+    /// Text stays text.
+    #[default]
+    Vector,
+    /// For printers that stumble over outlines.
+    Raster,
+}
+
+impl RenderKind {
+    /// The word on the command line and in the manifest.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Vector => "vector",
+            Self::Raster => "raster",
+        }
+    }
+}
+
+/// Which PNG pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    /// Each face with its bleed.
+    Faces,
+    /// Each side of each sheet.
+    Sheets,
+}
+
+/// Told how far a build has come.
+pub trait Progress: Sync {
+    /// A component is begun, with that many steps.
+    fn begin(&self, component: &str, steps: usize);
+    /// Some steps are done.
+    fn done(&self, steps: usize);
+    /// The component is finished.
+    fn end(&self);
+}
+
+/// Tells nobody.
+pub struct Silent;
+
+impl Progress for Silent {
+    fn begin(&self, _: &str, _: usize) {}
+    fn done(&self, _: usize) {}
+    fn end(&self) {}
+}
+
+/// A game that passed its data checks, and the paper it takes.
+#[derive(Debug)]
+pub struct Planned {
+    /// The game.
+    pub game: Game,
+    /// The places of the components that are wanted.
+    pub selected: Vec<usize>,
+    /// What they are printed in, in the same order; components that share sheets are one lot.
+    pub lots: Vec<Lot>,
+}
+
+impl Planned {
+    /// Each component that is wanted, with the sheets it is on.
+    pub fn components(&self) -> impl Iterator<Item = (&Component, &Plan)> {
+        self.lots
+            .iter()
+            .flat_map(|lot| lot.components.iter().filter_map(|index| Some((&self.game.components[*index], &lot.outputs.first()?.plan))))
+    }
+}
+
+/// What a build made.
+#[derive(Debug)]
+pub struct Built {
+    /// The game's title.
+    pub title: String,
+    /// The components, in the order of the game.
+    pub entries: Vec<Entry>,
+    /// The files they are in.
+    pub files: Vec<FileEntry>,
+    /// How many PNG files.
+    pub pictures: usize,
+}
+
+/// Why nothing was built.
+#[derive(Debug)]
+pub enum BuildError {
+    /// The game has errors; they are in the sink.
+    Game,
+    /// The output could not be written.
+    Output(OutputError),
+    /// A promise of ours is broken.
+    Internal(String),
+}
+
+impl From<Failed> for BuildError {
+    fn from(_: Failed) -> Self {
+        Self::Game
+    }
+}
+
+impl From<OutputError> for BuildError {
+    fn from(error: OutputError) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// Reads a game, proves its contract and plans its sheets. Nothing is drawn.
+pub fn plan_game(files: &dyn Files, id: &str, overrides: &Overrides, components: &[String], sink: &mut Sink) -> Result<Planned, Failed> {
+    let source = source::read(files, id, sink)?;
+    let game = model::resolve(files, &source, overrides, sink)?;
+    let selected = select(&game, components, sink)?;
+    check::contract(&game, sink);
+    for index in &selected {
+        check::paper(&game.components[*index], sink);
+    }
+    let lots = lots::lots(&game, &selected, sink);
+    sink.gate()?;
+    Ok(Planned { game, selected, lots })
+}
+
+/// All checks, without writing anything.
+pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) -> Result<Planned, Failed> {
+    let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
+    let fonts = FontSet::load(files);
+    let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
+    let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
+    let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
+    for lot in &planned.lots {
+        let before = sink.count(Severity::Error);
+        let prepared = kit.prepare(lot, options.proof, sink);
+        if sink.count(Severity::Error) > before {
+            // The renderer would complain of the same mistakes once more.
+            continue;
+        }
+        let batches = Drawer::batches(&prepared.stacks);
+        let faults = kit.drawer().each(&prepared.stacks, &batches, |_| (), |()| ());
+        kit.report_layers(&prepared, faults, sink);
+    }
+    sink.gate()?;
+    Ok(planned)
+}
+
+/// Builds a game into a folder. Nothing appears there unless everything succeeds.
+pub fn build(
+    files: &dyn Files,
+    id: &str,
+    options: &Options,
+    mut out: OutputFolder,
+    progress: &dyn Progress,
+    sink: &mut Sink,
+) -> Result<Built, BuildError> {
+    let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
+    let fonts = FontSet::load(files);
+    let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
+    let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
+    let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
+    let mut built = Built { title: planned.game.title.clone(), entries: Vec::new(), files: Vec::new(), pictures: 0 };
+    for lot in &planned.lots {
+        let prepared = kit.prepare(lot, options.proof, sink);
+        sink.gate()?;
+        progress.begin(&lot.id, prepared.stacks.layers.len() * lot.outputs.len());
+        for output in 0..lot.outputs.len() {
+            let render = kit.draw(&prepared, output, options, progress, sink)?;
+            built.files.push(kit.print(&prepared, output, render, &mut out)?);
+        }
+        built.entries.extend(kit.entries(&prepared, options));
+        built.pictures += kit.pictures(&prepared, options, &mut out)?;
+        progress.end();
+    }
+    let name = format!("manifest{}.json", kit.suffix());
+    out.write(&name, manifest::render(&planned.game, &built.entries, &built.files).as_bytes())?;
+    if options.deny_warnings && sink.count(Severity::Warning) > 0 {
+        return Err(BuildError::Game);
+    }
+    out.commit()?;
+    Ok(built)
+}
+
+fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<usize>, Failed> {
+    for id in wanted {
+        if !game.components.iter().any(|c| c.id == *id) {
+            let known: Vec<&str> = game.components.iter().map(|c| c.id.as_str()).collect();
+            sink.push(Diagnostic::error(Code::M013, format!("there is no component `{id}`")).hint(
+                crate::diag::did_you_mean(id, known.iter().copied()).unwrap_or_else(|| format!("the components are {}", known.join(", "))),
+            ));
+        }
+    }
+    sink.gate()?;
+    Ok((0..game.components.len()).filter(|i| wanted.is_empty() || wanted.contains(&game.components[*i].id)).collect())
+}
+
+/// How many sheets of which paper, for the closing summary.
+pub fn paper_needed(files: &[FileEntry]) -> Vec<(String, usize, usize)> {
+    let mut papers: Vec<(String, usize, usize)> = Vec::new();
+    for file in files.iter().filter(|file| file.purpose.is_for_home()) {
+        match papers.iter_mut().find(|(paper, ..)| *paper == file.paper) {
+            Some((_, sheets, sides)) => {
+                *sheets += file.sheets;
+                *sides += file.sides;
+            }
+            None => papers.push((file.paper.clone(), file.sheets, file.sides)),
+        }
+    }
+    papers
+}
