@@ -47,7 +47,7 @@ fn build(
     let mut sink = Sink::new();
     let name = languages.name(game, lang);
     let options = Options {
-        overrides: Overrides { lang: lang.map(str::to_owned), paper: args.selection.paper.clone(), duplex: args.selection.duplex },
+        overrides: Overrides { lang: lang.map(str::to_owned), paper: args.selection.paper.clone(), duplex: args.selection.duplex, printer: None },
         components: args.selection.component.clone(),
         kind: args.render.into(),
         dpi: args.dpi,

@@ -29,7 +29,7 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
             let mut sink = Sink::new();
             let Some(dpi) = Dpi::new(300) else { return Exit::CouldNotRun };
             let options = Options {
-                overrides: Overrides { lang: lang.clone(), paper: args.selection.paper.clone(), duplex: args.selection.duplex },
+                overrides: Overrides { lang: lang.clone(), paper: args.selection.paper.clone(), duplex: args.selection.duplex, printer: None },
                 components: args.selection.component.clone(),
                 kind: RenderKind::Vector,
                 dpi,

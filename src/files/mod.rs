@@ -3,6 +3,7 @@
 //! In: project-relative paths with `/` between their parts. Out: bytes, or a reason in data. A path can never leave the
 //! root of the project, neither by `..` nor by an absolute path nor by a symbolic link. Nobody here knows what a file means.
 
+mod config;
 mod disk;
 mod memory;
 mod output;
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use unicode_normalization::UnicodeNormalization;
 
+pub use config::config_folder;
 pub use disk::DiskFiles;
 pub use memory::MemoryFiles;
 pub use output::{OutputError, OutputErrorKind, OutputFile, OutputFolder};

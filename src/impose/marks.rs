@@ -31,6 +31,9 @@ pub enum Pen {
     Glue,
     /// Where two parts or two sides must meet: joining marks of tiles, registration crosses.
     Join,
+    /// A black bar by which a cutting machine finds the sheet: no line, but the whole rectangle that has both ends for
+    /// corners.
+    Register,
 }
 
 /// How long a mark is where nothing is in its way.

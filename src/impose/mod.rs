@@ -9,15 +9,22 @@
 //!
 //! All coordinates are those of one side of the paper as it lies: from its upper left corner, y downwards.
 
+mod calibration;
+mod cuts;
 mod duplex;
 mod furniture;
 mod grid;
+mod id;
 mod marks;
 mod plan;
+mod register;
 
+pub use calibration::{Cut, Edge, Readings, Stair, TestPage, Unsolved};
+pub use cuts::{Cuts, Path, cuts};
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
 pub use marks::{Mark, Pen};
+pub use register::{beside_marks, keep_outs};
 pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, plan};
 
 use crate::units::Length;

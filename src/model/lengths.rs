@@ -1,6 +1,6 @@
 //! Texts to lengths and sizes, and the layers of `[print]`.
 
-use super::{Duplex, Gutter, Overrides, Paper, Print};
+use super::{Cutter, Duplex, Gutter, Overrides, Paper, Print};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
 use crate::source::{ComponentSource, GutterSource, MarginSource, PrintSource, SizeSource, escaped};
 use crate::units::{CARD_SIZES, Length, NamedSize, PAPER_SIZES, Sides, Size, card_size, paper_size};
@@ -9,7 +9,7 @@ use crate::units::{CARD_SIZES, Length, NamedSize, PAPER_SIZES, Sides, Size, card
 const MAX_BLEED: Length = Length::mm(25);
 
 /// A length of any sign.
-fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+pub(super) fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     match Length::parse(&text.value) {
         Ok(length) => Some(length),
         Err(why) => {
@@ -21,7 +21,7 @@ fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
 }
 
 /// A length from zero.
-fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+pub(super) fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     let length = length(text, sink)?;
     if length < Length::ZERO {
         sink.push(Diagnostic::error(Code::M003, format!("`{what}` cannot be negative, but is {length}")).at(&text.span));
@@ -31,7 +31,7 @@ fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Lengt
 }
 
 /// A length above zero.
-fn side(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+pub(super) fn side(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     let length = length(text, sink)?;
     if length <= Length::ZERO {
         sink.push(Diagnostic::error(Code::M003, format!("`{what}` must be more than 0, but is {length}")).at(&text.span));
@@ -106,6 +106,7 @@ pub(crate) struct Layer {
     safe: Option<Length>,
     gutter: [Option<Length>; 2],
     duplex: Option<Duplex>,
+    cutter: Option<Cutter>,
 }
 
 /// Types a table.
@@ -134,6 +135,7 @@ pub(crate) fn layer(source: &PrintSource, sink: &mut Sink) -> Layer {
         safe,
         gutter,
         duplex: source.duplex.as_ref().and_then(|d| duplex(d, sink)),
+        cutter: source.cutter.as_ref().and_then(|c| super::cutter::cutter(c, sink)),
     }
 }
 
@@ -176,7 +178,8 @@ pub(crate) fn print(
             x: pick(own.gutter[0], game.gutter[0], built_in.gutter.x),
             y: pick(own.gutter[1], game.gutter[1], built_in.gutter.y),
         },
-        duplex: sides(component, own.duplex, game.duplex, overrides.duplex, shared, sink),
+        duplex: overrides.flip(sides(component, own.duplex, game.duplex, overrides.duplex, shared, sink)),
+        cutter: own.cutter.or(game.cutter),
     }
 }
 

@@ -1,5 +1,6 @@
 //! How a component goes on paper.
 
+use super::Cutter;
 use crate::units::{Length, PAPER_SIZES, Sides, Size};
 
 /// The paper in the printer.
@@ -63,6 +64,8 @@ pub struct Print {
     pub gutter: Gutter,
     /// What happens to backs.
     pub duplex: Duplex,
+    /// The cutting machine whose marks are printed, if any.
+    pub cutter: Option<Cutter>,
 }
 
 impl Default for Print {
@@ -75,6 +78,7 @@ impl Default for Print {
             safe: Length::mm(3),
             gutter: Gutter::default(),
             duplex: Duplex::default(),
+            cutter: None,
         }
     }
 }

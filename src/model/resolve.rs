@@ -4,10 +4,11 @@
 //! fault of the game is told at once.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::{Card, Component, Duplex, Expect, Game, Kind, Paper, cards, copies, lengths, words};
+use super::{Card, Component, Duplex, Expect, Game, Kind, Paper, Printer, cards, copies, lengths, words};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, normalise};
 use crate::source::{ComponentSource, ComponentTable, ExpectSource, GameSource, escaped, not_there};
@@ -21,6 +22,18 @@ pub struct Overrides {
     pub paper: Option<Paper>,
     /// `--duplex`.
     pub duplex: Option<Duplex>,
+    /// `--printer`.
+    pub printer: Option<Arc<Printer>>,
+}
+
+impl Overrides {
+    /// The way of turning: that of the printer, where sheets are turned at all and `--duplex` says nothing.
+    pub(super) fn flip(&self, said: Duplex) -> Duplex {
+        match (&self.printer, self.duplex, said) {
+            (Some(printer), None, Duplex::LongEdge | Duplex::ShortEdge) => printer.duplex,
+            _ => said,
+        }
+    }
 }
 
 /// Fills in the defaults, types the lengths, names the cards and finds the templates.

@@ -75,6 +75,7 @@ fn stroke(pen: Pen) -> String {
         Pen::Dotted => r##"stroke="#000" stroke-width="0.2" stroke-linecap="round" stroke-dasharray="0 0.8""##.to_owned(),
         Pen::Glue => r##"stroke="#999" stroke-width="0.12""##.to_owned(),
         Pen::Join => r##"stroke="#000" stroke-width="0.12""##.to_owned(),
+        Pen::Register => r##"fill="#000""##.to_owned(),
     }
 }
 
@@ -85,10 +86,16 @@ fn marks(marks: &[Mark]) -> String {
     for pen in pens {
         let mut path = String::new();
         for mark in marks.iter().filter(|mark| mark.pen == pen) {
+            let (from, to) = (mark.from, mark.to);
+            let (x1, y1, x2, y2) = (from.x.to_mm(), from.y.to_mm(), to.x.to_mm(), to.y.to_mm());
             // Writing to a String cannot fail.
-            let _ = write!(path, "M{} {}L{} {}", mark.from.x.to_mm(), mark.from.y.to_mm(), mark.to.x.to_mm(), mark.to.y.to_mm());
+            let _ = match pen {
+                Pen::Register => write!(path, "M{x1} {y1}H{x2}V{y2}H{x1}Z"),
+                _ => write!(path, "M{x1} {y1}L{x2} {y2}"),
+            };
         }
-        let _ = write!(drawn, r#"<path d="{path}" fill="none" {}/>"#, stroke(pen));
+        let fill = if pen == Pen::Register { "" } else { r#"fill="none" "# };
+        let _ = write!(drawn, r#"<path d="{path}" {fill}{}/>"#, stroke(pen));
     }
     drawn
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::{GutterSource, MarginSource, PrintSource, SizeSource, keys, value};
+use super::{CutterSource, GutterSource, MarginSource, PrintSource, SizeSource, keys, value};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
 
 /// A table being read.
@@ -67,7 +67,7 @@ impl<'t, 's> Fields<'t, 's> {
     }
 
     /// A length, still as a text.
-    fn length(&self, key: &str, sink: &mut Sink) -> Option<Spanned<String>> {
+    pub(crate) fn length(&self, key: &str, sink: &mut Sink) -> Option<Spanned<String>> {
         self.text_as(key, "a length such as \"8mm\"", sink)
     }
 
@@ -165,6 +165,19 @@ impl<'t, 's> Fields<'t, 's> {
         Some(GutterSource::Each { x: each.length("x", sink), y: each.length("y", sink) })
     }
 
+    /// A name or `{ kind, inset, arm, line, square, clear }`.
+    fn cutter(&self, sink: &mut Sink) -> Option<CutterSource> {
+        let found = self.get("cutter")?;
+        if !found.value.is_table() {
+            let kind = self.text_as("cutter", "a name or { kind, inset, arm, line, square, clear }", sink)?;
+            return Some(CutterSource { kind, inset: None, arm: None, line: None, square: None, clear: None });
+        }
+        let own = self.sub("cutter", format!("`cutter` of {}", self.name), sink)?;
+        own.only(&["cutter"], sink);
+        let [inset, arm, line, square, clear] = ["inset", "arm", "line", "square", "clear"].map(|key| own.length(key, sink));
+        Some(CutterSource { kind: own.required_text("kind", sink)?, inset, arm, line, square, clear })
+    }
+
     /// The keys of `[print]`.
     pub(crate) fn print(&self, sink: &mut Sink) -> PrintSource {
         PrintSource {
@@ -174,6 +187,7 @@ impl<'t, 's> Fields<'t, 's> {
             safe: self.length("safe", sink),
             gutter: self.gutter(sink),
             duplex: self.text("duplex", sink),
+            cutter: self.cutter(sink),
         }
     }
 }

@@ -11,6 +11,7 @@ mod game;
 mod keys;
 mod locate;
 mod parse;
+mod printer;
 mod table;
 mod texts;
 mod value;
@@ -25,6 +26,7 @@ use crate::files::{Files, ReadError, games};
 
 pub use keys::{KEYS, KeyDoc, keys_markdown};
 pub(crate) use locate::{escaped, not_there};
+pub use printer::{PrinterSource, read_printer};
 pub use texts::{TextNode, Texts};
 
 /// A game as written.
@@ -89,6 +91,25 @@ pub struct PrintSource {
     pub gutter: Option<GutterSource>,
     /// `duplex`.
     pub duplex: Option<Spanned<String>>,
+    /// `cutter`.
+    pub cutter: Option<CutterSource>,
+}
+
+/// A cutter by name, or a name with lengths of one's own.
+#[derive(Clone, Debug)]
+pub struct CutterSource {
+    /// `kind`, or the name alone.
+    pub kind: Spanned<String>,
+    /// `inset`.
+    pub inset: Option<Spanned<String>>,
+    /// `arm`.
+    pub arm: Option<Spanned<String>>,
+    /// `line`.
+    pub line: Option<Spanned<String>>,
+    /// `square`.
+    pub square: Option<Spanned<String>>,
+    /// `clear`.
+    pub clear: Option<Spanned<String>>,
 }
 
 /// A size by name or by its two lengths.

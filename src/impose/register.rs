@@ -1,0 +1,268 @@
+//! Registration marks of cutting machines, and sheets that keep off them.
+
+use super::furniture::Furniture;
+use super::marks::{Mark, Pen};
+use super::plan::{Plan, Side};
+use crate::model::{Cutter, CutterKind, Print};
+use crate::units::{Length, Point, Rect, Sides, Size, Turn};
+
+/// The shortest label that still says what the sheet is.
+const SHORTEST_LABEL: Length = Length::mm(40);
+/// Between the label and the ruler on one line.
+const APART: Length = Length::mm(4);
+
+/// Plans with `plan`, and where the print asks for a cutter, with its marks on each front and everything else off them.
+///
+/// Slots are kept off by margins: as they are if that is enough, else wider above and below, or left and right, or all
+/// around, whichever takes the fewest sheets. What does not fit then is refused by the planner with those margins.
+/// Works with every planner that keeps to its margins.
+pub fn beside_marks<E>(print: &Print, plan: impl Fn(&Print) -> Result<Plan, E>) -> Result<Plan, E> {
+    let Some(cutter) = &print.cutter else { return plan(print) };
+    let room = reach(cutter) + print.bleed.max(Length::ZERO);
+    let Sides { top, right, bottom, left } = print.margin;
+    let flat = Sides { top: top.max(room), bottom: bottom.max(room), ..print.margin };
+    let upright = Sides { right: right.max(room), left: left.max(room), ..print.margin };
+    let around = Sides { right: right.max(room), left: left.max(room), ..flat };
+    let mut best: Option<Plan> = None;
+    for margin in [print.margin, flat, upright] {
+        let Ok(found) = plan(&Print { margin, ..print.clone() }) else { continue };
+        if is_clear(&found, cutter) && best.as_ref().is_none_or(|best| found.sheets.len() < best.sheets.len()) {
+            best = Some(found);
+        }
+    }
+    let mut plan = match best {
+        Some(best) => best,
+        None => plan(&Print { margin: around, ..print.clone() })?,
+    };
+    let (bars, zones) = (bars(cutter, plan.paper), keep_outs(cutter, plan.paper));
+    for sheet in &mut plan.sheets {
+        let front = &mut sheet.front;
+        front.marks.retain(|mark| !zones.iter().any(|zone| touches(*zone, mark)));
+        front.marks.extend(bars.iter().copied());
+        front.furniture = squeezed(front.furniture, &zones);
+    }
+    Ok(plan)
+}
+
+/// The white that a cutter needs around its marks on paper that lies this way.
+pub fn keep_outs(cutter: &Cutter, paper: Size) -> Vec<Rect> {
+    corners(cutter).map(|(corner, size)| corner.rect(near(cutter), size, paper).grown(cutter.clear)).collect()
+}
+
+/// From the edge of the paper to the far side of the white.
+fn reach(cutter: &Cutter) -> Length {
+    let largest = corners(cutter).map(|(_, size)| size).max().unwrap_or_default();
+    near(cutter) + largest + cutter.clear
+}
+
+/// From the edge of the paper to the outside of a mark: its lines lie across the inset.
+fn near(cutter: &Cutter) -> Length {
+    cutter.inset - cutter.line / 2
+}
+
+/// Whether no clip and no words of a front lie in the white of a mark.
+fn is_clear(plan: &Plan, cutter: &Cutter) -> bool {
+    let zones = keep_outs(cutter, plan.paper);
+    let meets = |area: Rect| zones.iter().any(|zone| zone.overlaps(area));
+    let side_meets =
+        |side: &Side| side.placements.iter().any(|p| meets(p.clip) || meets(p.trim)) || side.captions.iter().any(|c| meets(c.area));
+    !plan.sheets.iter().any(|sheet| side_meets(&sheet.front))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Corner {
+    right: bool,
+    below: bool,
+}
+
+impl Corner {
+    /// A square area in this corner, so far from both edges.
+    fn rect(self, near: Length, size: Length, paper: Size) -> Rect {
+        let x = if self.right { paper.width - near - size } else { near };
+        let y = if self.below { paper.height - near - size } else { near };
+        Rect::new(x, y, Size::new(size, size))
+    }
+}
+
+/// The corners with a mark, and how large it is. The square stands at the upper left of the page, upright or flat.
+fn corners(cutter: &Cutter) -> impl Iterator<Item = (Corner, Length)> {
+    let square = (cutter.kind == CutterKind::Three).then_some(cutter.square + cutter.line);
+    let (upper_left, arm) = (Corner { right: false, below: false }, cutter.arm.max(cutter.line));
+    let all = [upper_left, Corner { right: true, ..upper_left }, Corner { below: true, ..upper_left }, Corner { right: true, below: true }];
+    let count = if cutter.kind == CutterKind::Three { 3 } else { 4 };
+    all.into_iter().take(count).map(move |corner| (corner, square.filter(|_| corner == upper_left).unwrap_or(arm)))
+}
+
+/// The black bars.
+fn bars(cutter: &Cutter, paper: Size) -> Vec<Mark> {
+    let mut bars = Vec::new();
+    for (corner, size) in corners(cutter) {
+        let area = corner.rect(near(cutter), size, paper);
+        if cutter.kind == CutterKind::Three && corner == (Corner { right: false, below: false }) {
+            bars.push(bar(area));
+            continue;
+        }
+        let line = cutter.line;
+        let y = if corner.below { area.bottom() - line } else { area.y };
+        let x = if corner.right { area.right() - line } else { area.x };
+        bars.push(bar(Rect::new(area.x, y, Size::new(size, line))));
+        bars.push(bar(Rect::new(x, area.y, Size::new(line, size))));
+    }
+    bars
+}
+
+fn bar(area: Rect) -> Mark {
+    Mark { from: Point::new(area.x, area.y), to: Point::new(area.right(), area.bottom()), pen: Pen::Register }
+}
+
+/// Whether a mark comes into an area. A line alone has none, so it gets a little.
+fn touches(area: Rect, mark: &Mark) -> bool {
+    let (left, top) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
+    let size = Size::new((mark.to.x - mark.from.x).abs(), (mark.to.y - mark.from.y).abs());
+    Rect::new(left, top, size).grown(Length::centi_mm(10)).overlaps(area)
+}
+
+/// A stretch along a strip.
+type Stretch = (Length, Length);
+
+/// The furniture moved together along its strip until it is out of the zones; what finds no room is left out.
+fn squeezed(furniture: Furniture, zones: &[Rect]) -> Furniture {
+    let Furniture { label, ruler } = furniture;
+    let meets = |area: Rect| zones.iter().any(|zone| zone.overlaps(area));
+    let in_line = |a: (Rect, Turn), b: (Rect, Turn)| a.1 == b.1 && across(a).0 < across(b).1 && across(b).0 < across(a).1;
+    match (label, ruler) {
+        (Some(mut label), Some(mut ruler)) if in_line((label.area, label.turn), (ruler.area, ruler.turn)) => {
+            if !meets(label.area) && !meets(ruler.area) {
+                return furniture;
+            }
+            let (text, scale) = ((label.area, label.turn), (ruler.area, ruler.turn));
+            let whole = (along(text).0.min(along(scale).0), along(text).1.max(along(scale).1));
+            let depth = (across(text).0.min(across(scale).0), across(text).1.max(across(scale).1));
+            let Some((from, to)) = free(whole, depth, label.turn, zones) else { return Furniture::default() };
+            let length = along(scale).1 - along(scale).0;
+            let (scale_at, text_at) = if along(scale).0 < along(text).0 {
+                ((from, from + length), (from + length + APART, to))
+            } else {
+                ((to - length, to), (from, to - length - APART))
+            };
+            if text_at.1 - text_at.0 >= SHORTEST_LABEL {
+                label.area = moved(text, text_at);
+                ruler.area = moved(scale, scale_at);
+                return Furniture { label: Some(label), ruler: Some(ruler) };
+            }
+            label.area = moved(text, (from, to));
+            Furniture { label: (to - from >= SHORTEST_LABEL).then_some(label), ruler: None }
+        }
+        _ => {
+            let label = label.and_then(|mut label| {
+                let spot = (label.area, label.turn);
+                let (from, to) = free(along(spot), across(spot), label.turn, zones)?;
+                label.area = moved(spot, (from, to));
+                (to - from >= SHORTEST_LABEL).then_some(label)
+            });
+            Furniture { label, ruler: ruler.filter(|ruler| !meets(ruler.area)) }
+        }
+    }
+}
+
+fn is_flat(turn: Turn) -> bool {
+    matches!(turn, Turn::None | Turn::Half)
+}
+
+fn along((area, turn): (Rect, Turn)) -> Stretch {
+    if is_flat(turn) { (area.x, area.right()) } else { (area.y, area.bottom()) }
+}
+
+fn across((area, turn): (Rect, Turn)) -> Stretch {
+    if is_flat(turn) { (area.y, area.bottom()) } else { (area.x, area.right()) }
+}
+
+fn moved((area, turn): (Rect, Turn), (from, to): Stretch) -> Rect {
+    if is_flat(turn) {
+        Rect::new(from, area.y, Size::new(to - from, area.size.height))
+    } else {
+        Rect::new(area.x, from, Size::new(area.size.width, to - from))
+    }
+}
+
+/// The longest stretch of a strip that no zone reaches.
+fn free(strip: Stretch, depth: Stretch, turn: Turn, zones: &[Rect]) -> Option<Stretch> {
+    let mut taken: Vec<Stretch> = zones
+        .iter()
+        .map(|zone| (*zone, turn))
+        .filter(|zone| across(*zone).0 < depth.1 && depth.0 < across(*zone).1)
+        .map(along)
+        .collect();
+    taken.sort_unstable();
+    let mut longest: Option<Stretch> = None;
+    let mut from = strip.0;
+    for (start, end) in taken.into_iter().chain([(strip.1, strip.1)]) {
+        let to = start.min(strip.1);
+        if to > from && longest.is_none_or(|(a, b)| to - from > b - a) {
+            longest = Some((from, to));
+        }
+        from = from.max(end);
+    }
+    longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::impose::{Job, Run, plan};
+    use crate::model::Paper;
+    use crate::units::{card_size, paper_size};
+
+    const fn mm(hundredths: i64) -> Length {
+        Length::centi_mm(hundredths)
+    }
+
+    fn print(cutter: Cutter, paper: &str, bleed: i64) -> Print {
+        let paper = Paper { name: paper.to_owned(), size: paper_size(paper).unwrap() };
+        Print { paper, bleed: mm(bleed), cutter: Some(cutter), ..Print::default() }
+    }
+
+    fn planned(print: &Print, card: Size, copies: u32) -> Result<Plan, String> {
+        let runs = vec![Run { face: 0, back: Some(1), copies }];
+        beside_marks(print, |print| {
+            plan(&Job { component: "deck", trim: card, runs: runs.clone(), print }).map_err(|misfit| misfit.to_string())
+        })
+    }
+
+    #[test]
+    fn a_square_and_two_angles_stand_in_their_corners() {
+        let cutter = Cutter::named("silhouette-3").unwrap();
+        let paper = Size::new(Length::mm(210), Length::mm(297));
+        let rect = |x, y, w, h| bar(Rect::new(mm(x), mm(y), Size::new(mm(w), mm(h))));
+        let square = rect(950, 950, 600, 600);
+        let upper_right = [rect(21000 - 950 - 840, 950, 840, 100), rect(21000 - 1050, 950, 100, 840)];
+        let lower_left = [rect(950, 29700 - 1050, 840, 100), rect(950, 29700 - 950 - 840, 100, 840)];
+        assert_eq!(bars(&cutter, paper), [&[square][..], &upper_right, &lower_left].concat());
+        assert_eq!(bars(&cutter, paper.turned())[0], square);
+        let four = Cutter::named("silhouette-4").unwrap();
+        assert_eq!(bars(&four, paper).len(), 8);
+        assert_eq!(keep_outs(&four, paper)[3], Rect::new(mm(21000 - 1990), mm(29700 - 1990), Size::new(mm(1240), mm(1240))));
+    }
+
+    #[test]
+    fn cards_give_way_to_the_marks() {
+        let three = Cutter::named("silhouette-3").unwrap();
+        let found = planned(&print(three, "a4", 0), card_size("poker-euro").unwrap(), 20).unwrap();
+        // Nine would lie at 16.5 mm from the upper edge and 10.5 mm from the left one, on the square.
+        assert!(found.grid.columns * found.grid.rows < 9, "{:?}", found.grid);
+        assert!(is_clear(&found, &three));
+        let front = &found.sheets[0].front;
+        assert_eq!(front.marks.iter().filter(|mark| mark.pen == Pen::Register).count(), 5);
+        let back = found.sheets[0].back.as_ref().unwrap();
+        assert!(back.marks.iter().all(|mark| mark.pen != Pen::Register));
+    }
+
+    #[test]
+    fn what_does_not_fit_beside_the_marks_is_refused_with_the_margins() {
+        let three = Cutter::named("silhouette-3").unwrap();
+        let wide = Size::new(Length::mm(190), Length::mm(277));
+        let said = planned(&print(three, "a4", 2), wide, 1).unwrap_err();
+        assert!(said.contains("card of 190 × 277 mm with margins of 19.92 mm"), "{said}");
+        assert!(planned(&Print { cutter: None, ..print(three, "a4", 2) }, wide, 1).is_ok());
+    }
+}
