@@ -244,6 +244,10 @@ fn special(code: Code) -> Option<(Project, Project, &'static str)> {
             // The parts and the total cannot all be true, so one of them differs from the data, too.
             Some((with("copies = 5\n"), with("copies = 4\n"), "check"))
         }
+        Code::I020 => {
+            let with = |edges: &str| mini().file("printers/office.toml", format!("edges = \"{edges}\"\n"));
+            Some((with("12mm"), with("4.2mm"), "check --printer office"))
+        }
         Code::P001 => Some((mini().file("taken", ""), mini(), "build --out taken")),
         _ => None,
     }

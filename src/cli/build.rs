@@ -1,16 +1,18 @@
 //! `pnp build`
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::args::{BuildArgs, FormatArg, Global};
 use super::languages::{Languages, wanted};
+use super::printers::find;
 use super::project::{Workplace, chosen, open, shown};
 use super::report::{count, faults};
 use super::{Exit, say, tell};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::OutputFolder;
 use crate::manifest::{Entry, FileEntry, Purpose};
-use crate::model::{Duplex, Kind, Overrides};
+use crate::model::{Duplex, Kind, Overrides, Printer};
 use crate::pipeline::{self, BuildError, Built, Options, paper_needed};
 
 pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
@@ -23,12 +25,16 @@ pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
         Ok(found) => found,
         Err(exit) => return exit,
     };
+    let printer = match find(args.selection.printer.as_deref(), &workplace.files) {
+        Ok(printer) => printer,
+        Err(sink) => return faults(sink, &args.selection, None, &mut Languages::one()),
+    };
     let out = args.out.clone().unwrap_or_else(|| workplace.base.join("out"));
     let mut worst = Exit::Clean;
     for game in games {
         let (langs, mut languages) = wanted(&workplace.files, &game, args.selection.lang.as_deref());
         for lang in langs {
-            worst = worst.max(build(args, global, &workplace, &game, lang.as_deref(), &out.join(&game), &mut languages));
+            worst = worst.max(build(args, global, &workplace, &game, lang.as_deref(), printer.as_ref(), &out.join(&game), &mut languages));
         }
         languages.close(&game, &args.selection, global.quiet);
     }
@@ -41,19 +47,26 @@ fn build(
     workplace: &Workplace,
     game: &str,
     lang: Option<&str>,
+    printer: Option<&Arc<Printer>>,
     folder: &Path,
     languages: &mut Languages,
 ) -> Exit {
     let mut sink = Sink::new();
     let name = languages.name(game, lang);
     let options = Options {
-        overrides: Overrides { lang: lang.map(str::to_owned), paper: args.selection.paper.clone(), duplex: args.selection.duplex, printer: None },
+        overrides: Overrides {
+            lang: lang.map(str::to_owned),
+            paper: args.selection.paper.clone(),
+            duplex: args.selection.duplex,
+            printer: printer.cloned(),
+        },
         components: args.selection.component.clone(),
         kind: args.render.into(),
         dpi: args.dpi,
         proof: args.proof,
         ink: args.ink.into(),
         pictures: args.png.map(Into::into),
+        cuts: args.cut.iter().map(|kind| (*kind).into()).collect(),
         deny_warnings: args.selection.deny_warnings,
     };
     let progress = super::progress::progress(global.quiet);
@@ -76,9 +89,11 @@ fn build(
     let exit = faults(sink, &args.selection, lang, languages);
     match built {
         // Standard output is for the faults then, and a script reads each line of it as JSON.
-        Some(built) if !global.quiet && args.selection.format == FormatArg::Json => tell(&summary(&built, folder)),
+        Some(built) if !global.quiet && args.selection.format == FormatArg::Json => {
+            tell(&summary(&built, folder, printer.map(Arc::as_ref)))
+        }
         Some(built) if !global.quiet => {
-            say(&summary(&built, folder));
+            say(&summary(&built, folder, printer.map(Arc::as_ref)));
         }
         Some(_) => {}
         None => tell(&format!("{name}: not built, {}{}\n", count(errors, "error"), warned(warnings))),
@@ -90,7 +105,7 @@ pub(super) fn warned(warnings: usize) -> String {
     if warnings == 0 { String::new() } else { format!(", {}", count(warnings, "warning")) }
 }
 
-fn summary(built: &Built, folder: &Path) -> String {
+fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
     let mut text = format!("{}\n", built.title);
     let rows: Vec<[String; 4]> = built.files.iter().map(|file| row(built, file, folder)).collect();
     let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).max().unwrap_or(0);
@@ -107,6 +122,9 @@ fn summary(built: &Built, folder: &Path) -> String {
             count(sheets, "sheet"),
             count(sides, "side")
         ));
+    }
+    if let Some(printer) = printer {
+        text.push_str(&format!("The sheets are corrected for the printer `{}` and fit no other.\n", printer.name));
     }
     text
 }

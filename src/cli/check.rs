@@ -2,7 +2,8 @@
 
 use super::args::{CheckArgs, FormatArg, Global};
 use super::build::warned;
-use super::languages::wanted;
+use super::languages::{Languages, wanted};
+use super::printers::find;
 use super::project::{chosen, open};
 use super::report::{count, faults};
 use super::{Exit, say, tell};
@@ -21,6 +22,10 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
         Ok(games) => games,
         Err(exit) => return exit,
     };
+    let printer = match find(args.selection.printer.as_deref(), &workplace.files) {
+        Ok(printer) => printer,
+        Err(sink) => return faults(sink, &args.selection, None, &mut Languages::one()),
+    };
     let mut worst = Exit::Clean;
     for game in games {
         let (langs, mut languages) = wanted(&workplace.files, &game, args.selection.lang.as_deref());
@@ -29,13 +34,19 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
             let mut sink = Sink::new();
             let Some(dpi) = Dpi::new(300) else { return Exit::CouldNotRun };
             let options = Options {
-                overrides: Overrides { lang: lang.clone(), paper: args.selection.paper.clone(), duplex: args.selection.duplex, printer: None },
+                overrides: Overrides {
+                    lang: lang.clone(),
+                    paper: args.selection.paper.clone(),
+                    duplex: args.selection.duplex,
+                    printer: printer.clone(),
+                },
                 components: args.selection.component.clone(),
                 kind: RenderKind::Vector,
                 dpi,
                 proof: false,
                 ink: Ink::Full,
                 pictures: None,
+                cuts: Vec::new(),
                 deny_warnings: args.selection.deny_warnings,
             };
             let planned = pipeline::check(&workplace.files, &game, &options, &mut sink);

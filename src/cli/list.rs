@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::args::{FormatArg, Global, ListArgs, ListFormat, Selection};
+use super::args::{Global, ListArgs, ListFormat};
 use super::languages::Languages;
+use super::printers::find;
 use super::project::{chosen, open};
-use super::report::{count, faults};
+use super::report::{count, faults, plain_selection};
 use super::{Exit, say};
 use crate::diag::Sink;
 use crate::model::Overrides;
@@ -20,34 +21,26 @@ pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
         Ok(games) => games,
         Err(exit) => return exit,
     };
+    let printer = match find(args.printer.as_deref(), &workplace.files) {
+        Ok(printer) => printer,
+        Err(sink) => return faults(sink, &plain_selection(), None, &mut Languages::one()),
+    };
+    let overrides = Overrides { printer, ..Overrides::default() };
     let mut worst = Exit::Clean;
     let mut text = String::new();
     let mut all = Vec::new();
     for id in games {
         let mut sink = Sink::new();
-        match plan_game(&workplace.files, &id, &Overrides::default(), &[], &mut sink) {
+        match plan_game(&workplace.files, &id, &overrides, &[], &mut sink) {
             Ok(planned) if args.format == ListFormat::Json => all.push(as_json(&planned)),
             Ok(planned) => text.push_str(&table(&planned)),
-            Err(_) => worst = worst.max(faults(sink, &plain(), None, &mut Languages::one())),
+            Err(_) => worst = worst.max(faults(sink, &plain_selection(), None, &mut Languages::one())),
         }
     }
     if args.format == ListFormat::Json {
         text = serde_json::to_string_pretty(&json!({ "games": all })).unwrap_or_default() + "\n";
     }
     worst.max(say(&text))
-}
-
-/// Faults of a listing are told to people.
-fn plain() -> Selection {
-    Selection {
-        game: Vec::new(),
-        component: Vec::new(),
-        lang: None,
-        paper: None,
-        duplex: None,
-        format: FormatArg::Human,
-        deny_warnings: false,
-    }
 }
 
 fn table(planned: &Planned) -> String {

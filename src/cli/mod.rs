@@ -2,10 +2,12 @@
 
 mod args;
 mod build;
+mod calibrate;
 mod check;
 mod explain;
 mod languages;
 mod list;
+mod printers;
 mod progress;
 mod project;
 mod report;
@@ -46,6 +48,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Build(args) => build::run(&args, &cli.global),
         Command::Check(args) => check::run(&args, &cli.global),
         Command::List(args) => list::run(&args, &cli.global),
+        Command::Calibrate(args) => calibrate::run(&args, &cli.global),
         Command::Explain(args) => explain::run(&args),
         Command::Completions(args) => {
             let mut text = Vec::new();

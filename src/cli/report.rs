@@ -7,6 +7,20 @@ use super::languages::Languages;
 use super::{Exit, say, tell};
 use crate::diag::{Code, Diagnostic, Severity, Sink, Style, render};
 
+/// Faults that concern no selection of games are told to people.
+pub(super) fn plain_selection() -> Selection {
+    Selection {
+        game: Vec::new(),
+        component: Vec::new(),
+        lang: None,
+        paper: None,
+        duplex: None,
+        printer: None,
+        format: FormatArg::Human,
+        deny_warnings: false,
+    }
+}
+
 /// Tells everything in the sink. In the JSON form the faults are the result of a check and go to standard output.
 pub(super) fn faults(sink: Sink, selection: &Selection, lang: Option<&str>, languages: &mut Languages) -> Exit {
     let errors = sink.count(Severity::Error);
@@ -43,7 +57,7 @@ pub(super) fn told(found: &[Diagnostic], selection: &Selection, languages: &mut 
 
 /// Whether the fault lies in what was asked for and not in the game, where it would have a place.
 fn could_not_run(diagnostic: &Diagnostic) -> bool {
-    diagnostic.span.is_none() && matches!(diagnostic.code, Code::M011 | Code::M013 | Code::P001 | Code::P002)
+    diagnostic.span.is_none() && matches!(diagnostic.code, Code::M002 | Code::M011 | Code::M013 | Code::P001 | Code::P002)
 }
 
 /// `1 card`, `2 cards`.

@@ -104,7 +104,7 @@ codes! {
         example "bleed = \"2\""
         instead "bleed = \"2mm\"    # mm, cm, in or pt; fractions such as 1/8in are fine";
     M002 "unknown name"
-        finds "A value that must be one of a list of names, such as a card size, a paper or a way of duplex printing."
+        finds "A value that must be one of a list of names, such as a card size, a paper, a printer or a way of duplex printing."
         why "There is no default that would be right by luck."
         example "size = \"poker\""
         instead "size = \"poker-us\"    # 63.5 × 88.9 mm, or \"poker-euro\", 63 × 88 mm";
@@ -348,6 +348,11 @@ codes! {
         why "A cut that is off by more than half the gutter shows the neighbour's colour."
         example "bleed = \"3mm\"\ngutter = \"2mm\""
         instead "gutter = \"6mm\"    # or \"0mm\" for one cut between two cards";
+    I020 "inside the edge of this printer"
+        finds "Something that would fall into the edge that the printer of `--printer` leaves white: a part of a face, its bleed, or marks and words beside it. It is measured after the correction, and the message says by how much."
+        why "That part is not printed. A face comes out incomplete; without bleed, a cut that is a little off shows white."
+        example "margin = \"5mm\"    # and a printer with edges = { bottom = \"6.7mm\" }"
+        instead "margin = { bottom = \"9mm\" }";
 
     P001 "output not written"
         finds "An output folder or file that cannot be written: no permission, a full disk, a file in the place of the folder."

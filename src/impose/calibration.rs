@@ -122,7 +122,9 @@ impl fmt::Display for Unsolved {
             Self::Inconsistent(mm) => {
                 write!(f, "the readings contradict each other by {mm:.2} mm; look again, signs first, and whether the cuts are straight")
             }
-            Self::TooCrooked(degrees) => write!(f, "the back is turned by {degrees:.1}°, more than {MAX_ANGLE}°; was the paper loaded straight?"),
+            Self::TooCrooked(degrees) => {
+                write!(f, "the back is turned by {degrees:.1}°, more than {MAX_ANGLE}°; was the paper loaded straight?")
+            }
         }
     }
 }

@@ -24,8 +24,8 @@ pub use cuts::{Cuts, Path, cuts};
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
 pub use marks::{Mark, Pen};
-pub use register::{beside_marks, keep_outs};
 pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, plan};
+pub use register::{beside_marks, keep_outs};
 
 use crate::units::Length;
 

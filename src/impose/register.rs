@@ -187,12 +187,8 @@ fn moved((area, turn): (Rect, Turn), (from, to): Stretch) -> Rect {
 
 /// The longest stretch of a strip that no zone reaches.
 fn free(strip: Stretch, depth: Stretch, turn: Turn, zones: &[Rect]) -> Option<Stretch> {
-    let mut taken: Vec<Stretch> = zones
-        .iter()
-        .map(|zone| (*zone, turn))
-        .filter(|zone| across(*zone).0 < depth.1 && depth.0 < across(*zone).1)
-        .map(along)
-        .collect();
+    let mut taken: Vec<Stretch> =
+        zones.iter().map(|zone| (*zone, turn)).filter(|zone| across(*zone).0 < depth.1 && depth.0 < across(*zone).1).map(along).collect();
     taken.sort_unstable();
     let mut longest: Option<Stretch> = None;
     let mut from = strip.0;

@@ -37,14 +37,7 @@ pub enum CutterKind {
 const PRESETS: &[(&str, Cutter)] = &[("silhouette-3", preset(CutterKind::Three)), ("silhouette-4", preset(CutterKind::Four))];
 
 const fn preset(kind: CutterKind) -> Cutter {
-    Cutter {
-        kind,
-        inset: Length::mm(10),
-        arm: Length::centi_mm(840),
-        line: Length::mm(1),
-        square: Length::mm(5),
-        clear: Length::mm(2),
-    }
+    Cutter { kind, inset: Length::mm(10), arm: Length::centi_mm(840), line: Length::mm(1), square: Length::mm(5), clear: Length::mm(2) }
 }
 
 impl Cutter {

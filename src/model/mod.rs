@@ -18,8 +18,8 @@ mod words;
 
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
-pub use game::{Card, Component, Expect, Game, Kind};
 pub use cutter::{Cutter, CutterKind};
+pub use game::{Card, Component, Expect, Game, Kind};
 pub use print::{Duplex, Gutter, Paper, Print};
 pub use printer::{Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, sine_cosine};
 pub use profile::printer;

@@ -53,7 +53,9 @@ fn shift(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
 fn within(what: &str, number: &Spanned<f64>, least: f64, most: f64, sink: &mut Sink) -> Option<f64> {
     if number.value < least || number.value > most {
         let fault = Diagnostic::error(Code::M003, format!("`{what}` must be from {least} to {most}, but is {}", number.value));
-        sink.push(fault.at(&number.span).maybe_hint((what == "scale").then_some("print at actual size, 100 %, without fitting to the page")));
+        sink.push(
+            fault.at(&number.span).maybe_hint((what == "scale").then_some("print at actual size, 100 %, without fitting to the page")),
+        );
         return None;
     }
     Some(number.value)
@@ -80,7 +82,8 @@ mod tests {
 
     fn read(text: &str) -> (Option<Printer>, Vec<String>) {
         let mut sink = Sink::new();
-        let printer = read_printer("office", "printers/office.toml", text.as_bytes(), &mut sink).and_then(|source| printer(&source, &mut sink));
+        let printer =
+            read_printer("office", "printers/office.toml", text.as_bytes(), &mut sink).and_then(|source| printer(&source, &mut sink));
         let said = sink.into_sorted();
         (printer, said.iter().map(|d| format!("{} {}: {}", d.code.name(), d.span.as_ref().unwrap().start().0, d.message)).collect())
     }

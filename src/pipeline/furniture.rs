@@ -14,10 +14,22 @@ pub(super) fn sides(plan: &Plan) -> impl Iterator<Item = (usize, SideKind, &Side
 }
 
 /// The line of print on each side of a plan, in the order of printing.
-pub(super) fn labels<'a>(game: &'a Game, name: &'a str, plan: &'a Plan, fonts: &FontSet) -> impl Iterator<Item = press::Label> + 'a {
+///
+/// It ends with the name of the layout, by which the files for a cutter are found, and with the printer that the sheet is
+/// corrected for, since it comes out wrong on any other.
+pub(super) fn labels<'a>(
+    game: &'a Game,
+    name: &'a str,
+    plan: &'a Plan,
+    printer: Option<&'a str>,
+    fonts: &FontSet,
+) -> impl Iterator<Item = press::Label> + 'a {
     // A title in letters that our own face does not have gives way to the id, which is always Latin.
     let title = if fonts.covers(press::LABEL_FAMILY, &game.title) { &game.title } else { &game.id };
+    let printer = printer.map(|name| format!(" · printer {name}")).unwrap_or_default();
+    let end = format!("layout {}{printer}", plan.layout_id());
     sides(plan).map(move |(sheet, kind, _)| press::Label {
+        end: end.clone(),
         sheet,
         sheets: plan.sheets.len(),
         rest: format!("{} · {title} · {}", kind.word(), name),

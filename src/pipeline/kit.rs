@@ -1,5 +1,7 @@
 //! Draws and prints the lots of one game.
 
+mod cut;
+
 use std::collections::HashMap;
 use std::io::{self, Write};
 
@@ -9,17 +11,18 @@ use super::furniture::{Furniture, labels, sides};
 use super::{BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind};
 use crate::compose::{Artworks, Templates};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, is_plain, split};
+use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, LayerId, Pictures, Stacks, VectorPages, is_plain, split};
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::impose::Plan;
-use crate::manifest::{Entry, FileEntry};
-use crate::model::{Duplex, Game};
-use crate::press::{self, Book, Canvases, Print, Raster, Render, Vector};
+use crate::manifest::{Entry, FileEntry, Purpose};
+use crate::model::{Duplex, Game, Printer};
+use crate::press::{self, Book, Canvases, Corrections, Print, Raster, Render, Vector, Visible};
 use crate::units::Length;
 
 /// Everything that the components of one game share while they are drawn.
 pub(super) struct Kit<'a> {
     game: &'a Game,
+    printer: Option<&'a Printer>,
     templates: &'a Templates,
     artworks: &'a Artworks,
     fonts: FontSet,
@@ -36,6 +39,8 @@ pub(super) struct Prepared<'a> {
     pub(super) stacks: Stacks,
     /// For each output, the faces that hold the furniture of each side.
     furniture: Vec<Vec<usize>>,
+    /// The layers that only a proof has.
+    guides: Vec<LayerId>,
 }
 
 impl<'a> Kit<'a> {
@@ -47,7 +52,8 @@ impl<'a> Kit<'a> {
         fonts: &FontSet,
     ) -> Self {
         let game = &planned.game;
-        Self { game, templates, artworks, fonts: fonts.clone(), pictures: Pictures::new(files, &game.id) }
+        let printer = planned.printer.as_deref();
+        Self { game, printer, templates, artworks, fonts: fonts.clone(), pictures: Pictures::new(files, &game.id) }
     }
 
     pub(super) fn drawer(&self) -> Drawer<'_> {
@@ -73,8 +79,11 @@ impl<'a> Kit<'a> {
                 FaceSource { svg: &artwork.svg, template: &artwork.template, canvas }
             })
             .collect();
-        let furniture: Vec<Furniture> =
-            plans.iter().map(|plan| Furniture::new(labels(self.game, &lot.id, plan, &self.fonts), plan)).collect();
+        let label = |(plan, output): (&Plan, &Output)| {
+            let printer = self.printer_of(output).map(|printer| printer.name.as_str());
+            Furniture::new(labels(self.game, &lot.id, plan, printer, &self.fonts), plan)
+        };
+        let furniture: Vec<Furniture> = plans.iter().zip(&lot.outputs).map(label).collect();
         for (furniture, plan) in furniture.iter().zip(&plans) {
             let paper = Canvas { trim: plan.paper, bleed: Length::ZERO };
             sources.extend(furniture.artworks.iter().map(|svg| FaceSource { svg, template: "", canvas: paper }));
@@ -83,9 +92,11 @@ impl<'a> Kit<'a> {
         sources.extend(guides.iter().map(|(canvas, svg)| FaceSource { svg, template: "", canvas: *canvas }));
         let (mut stacks, faults) = split(&sources, &self.pictures);
         let first = stacks.stacks.len() - guides.len();
+        let mut guide_layers = Vec::new();
         for ((canvas, _), guide) in guides.iter().zip(stacks.stacks.split_off(first)) {
             let like: Vec<usize> = (0..faces.len()).filter(|face| stacks.stacks[*face].canvas == *canvas).collect();
             stacks.overlay(like, &guide);
+            guide_layers.extend(guide.layers);
         }
         let mut first = faces.len();
         let piled = furniture.iter().zip(&plans).map(|(furniture, plan)| {
@@ -95,7 +106,7 @@ impl<'a> Kit<'a> {
             sides
         });
         let furniture = piled.collect();
-        let prepared = Prepared { lot, plans, faces, stacks, furniture };
+        let prepared = Prepared { lot, plans, faces, stacks, furniture, guides: guide_layers };
         for (face, fault) in faults {
             sink.push(self.diagnose(&prepared, face, fault));
         }
@@ -223,6 +234,19 @@ impl<'a> Kit<'a> {
         Ok(render)
     }
 
+    /// The printer that the sheets of an output are corrected for: what goes to a print shop is not.
+    fn printer_of(&self, output: &Output) -> Option<&'a Printer> {
+        self.printer.filter(|_| output.purpose.is_for_home())
+    }
+
+    /// What is done to the pages of an output. All of those with backs in a file of their own are backs.
+    fn corrections(&self, output: &Output) -> Option<Corrections> {
+        let printer = self.printer_of(output)?;
+        let back = printer.back(output.plan.paper, output.duplex).inverse();
+        let front = if output.purpose == Purpose::Backs { back } else { printer.front(output.plan.paper).inverse() };
+        Some(Corrections { front, back })
+    }
+
     fn book<'b>(&self, prepared: &'b Prepared<'_>, output: usize) -> Book<'b> {
         let plan = &prepared.plans[output];
         let what = &prepared.lot.outputs[output];
@@ -241,6 +265,8 @@ impl<'a> Kit<'a> {
                 .zip(&prepared.furniture[output])
                 .map(|((sheet, kind, side), furniture)| Print { sheet, kind, side, furniture: *furniture })
                 .collect(),
+            corrections: self.corrections(what),
+            visible: prepared.guides.iter().map(|layer| (*layer, Visible::Guides)).collect(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What is printed together: which sheets a component gets, and in which files.
 
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::impose::{Job, Misfit, Plan, Run, plan};
+use crate::impose::{Job, Misfit, Plan, Run, beside_marks, plan};
 use crate::manifest::Purpose;
 use crate::model::{Component, Duplex, Game};
 
@@ -67,6 +67,7 @@ fn lot(game: &Game, index: usize, sink: &mut Sink) -> Option<Lot> {
                 Diagnostic::error(Code::I001, misfit.to_string())
                     .at(&component.span)
                     .component(&component.id)
+                    .maybe_hint(component.print.cutter.map(|_| "the margins are as wide as the marks of the cutter with their white"))
                     .hint("use a larger paper, smaller margins or a smaller size"),
             );
             None
@@ -77,7 +78,7 @@ fn lot(game: &Game, index: usize, sink: &mut Sink) -> Option<Lot> {
 fn outputs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Result<Vec<Output>, Misfit> {
     let print = &component.print;
     let runs = runs(component, index, keys);
-    let plan = plan(&Job { component: &component.id, trim: component.size, runs, print })?;
+    let plan = beside_marks(print, |print| plan(&Job { component: &component.id, trim: component.size, runs: runs.clone(), print }))?;
     Ok(vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan }])
 }
 

@@ -1,8 +1,13 @@
 //! The stages in order.
 
+mod calibration;
+mod edges;
 mod furniture;
 mod kit;
 mod lots;
+mod plain;
+
+use std::sync::Arc;
 
 use crate::check;
 use crate::compose::{Ink, Templates, compose};
@@ -11,9 +16,10 @@ use crate::draw::{Drawer, FontSet};
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::impose::Plan;
 use crate::manifest::{self, Entry, FileEntry};
-use crate::model::{self, Component, Game, Overrides};
+use crate::model::{self, Component, Game, Overrides, Printer};
 use crate::source;
 use crate::units::Dpi;
+pub use calibration::calibration;
 use kit::Kit;
 pub use lots::{Key, Lot, Output, Part};
 
@@ -34,6 +40,8 @@ pub struct Options {
     pub ink: Ink,
     /// Pictures besides the PDF.
     pub pictures: Option<PictureKind>,
+    /// Files for a cutter besides the PDF, each kind once.
+    pub cuts: Vec<CutKind>,
     /// Write nothing if there are warnings.
     pub deny_warnings: bool,
 }
@@ -67,6 +75,17 @@ pub enum PictureKind {
     Sheets,
 }
 
+/// Which files with nothing but the lines to cut and to fold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CutKind {
+    /// One PDF with a page for each sheet.
+    Pdf,
+    /// An SVG for each sheet.
+    Svg,
+    /// A DXF for each sheet.
+    Dxf,
+}
+
 /// Told how far a build has come.
 pub trait Progress: Sync {
     /// A component is begun, with that many steps.
@@ -95,6 +114,8 @@ pub struct Planned {
     pub selected: Vec<usize>,
     /// What they are printed in, in the same order; components that share sheets are one lot.
     pub lots: Vec<Lot>,
+    /// The printer that the sheets are corrected for.
+    pub printer: Option<Arc<Printer>>,
 }
 
 impl Planned {
@@ -152,8 +173,11 @@ pub fn plan_game(files: &dyn Files, id: &str, overrides: &Overrides, components:
         check::paper(&game.components[*index], sink);
     }
     let lots = lots::lots(&game, &selected, sink);
+    if let Some(printer) = &overrides.printer {
+        edges::edges(&game, &lots, printer, sink);
+    }
     sink.gate()?;
-    Ok(Planned { game, selected, lots })
+    Ok(Planned { game, selected, lots, printer: overrides.printer.clone() })
 }
 
 /// All checks, without writing anything.
@@ -201,6 +225,7 @@ pub fn build(
             let render = kit.draw(&prepared, output, options, progress, sink)?;
             built.files.push(kit.print(&prepared, output, render, &mut out)?);
         }
+        built.files.extend(kit.cut_files(lot, &options.cuts, &mut out)?);
         built.entries.extend(kit.entries(&prepared, options));
         built.pictures += kit.pictures(&prepared, options, &mut out)?;
         progress.end();

@@ -26,6 +26,8 @@ pub struct Label {
     pub sheets: usize,
     /// What is the same on all sheets.
     pub rest: String,
+    /// What stands at the end even if the rest must be shortened: the name of the layout, and the printer.
+    pub end: String,
 }
 
 /// The family of the label, always there because it is shipped.
@@ -41,7 +43,9 @@ pub fn sheet_side(paper: Size, side: &Side, label: &Label) -> String {
     if let Some(spot) = &side.furniture.label {
         let line = Line::new(label);
         let room = spot.turn.apply(spot.area.size).width.to_mm() - line.end;
-        let rest = cut(&format!("of {} · {}", label.sheets, label.rest), (room / LETTER_MM) as usize);
+        let end = if label.end.is_empty() { String::new() } else { format!(" · {}", label.end) };
+        let letters = ((room / LETTER_MM) as usize).saturating_sub(end.chars().count());
+        let rest = cut(&format!("of {} · {}", label.sheets, label.rest), letters) + &cut(&end, usize::MAX);
         content.push_str(&format!(r#"{}<text y="1.7">sheet</text><text x="{}" y="1.7">{rest}</text></g>"#, open(spot), line.end));
     }
     whole_side(paper, &content)

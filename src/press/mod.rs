@@ -2,15 +2,21 @@
 //!
 //! The only place that names the types of printpdf and lopdf. In: plans, stacks, and the drawn layers. Out: bytes.
 
+mod calibration;
 mod compress;
+mod cut;
 mod finish;
 mod furniture;
 mod graph;
+mod layers;
 mod pages;
 mod pdf;
 mod png;
 
+pub use calibration::calibration_side;
+pub use cut::{CutSheet, cut_artwork, cut_dxf, cut_svg, fold_artwork};
 pub use furniture::{LABEL_FAMILY, Label, proof, sheet_number, sheet_side};
-pub use pages::{Book, Print, SideKind};
+pub use layers::Visible;
+pub use pages::{Book, Corrections, Print, SideKind};
 pub use pdf::{Raster, Render, Vector, WriteError, write};
 pub use png::{Canvases, encode};

@@ -1,14 +1,16 @@
 //! Plans become printpdf pages. Faces stand in as placeholders, which the finishing pass fills.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use printpdf::{
     CurTransMat, ExternalStream, ExternalXObject, LinePoint, Mm, Op, PaintMode, PdfDocument, PdfPage, Polygon, PolygonRing, Pt,
     Rect as PdfRect, WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 
-use crate::draw::Stacks;
+use super::layers::Visible;
+use crate::draw::{LayerId, Stacks};
 use crate::impose::{Placement, Plan, Side};
+use crate::model::Affine;
 use crate::units::{Length, Outline, Point, Rect, Segment, Size, Turn};
 
 /// Which side of a sheet.
@@ -60,6 +62,20 @@ pub struct Book<'a> {
     pub flip: Option<&'static str>,
     /// The sides in the order of printing.
     pub sides: Vec<Print<'a>>,
+    /// What is done to whole pages to make up for a printer, fronts and backs. The boxes of a page stay those of the
+    /// paper as it comes out.
+    pub corrections: Option<Corrections>,
+    /// The layers that are neither art nor, in the furniture, marks.
+    pub visible: BTreeMap<LayerId, Visible>,
+}
+
+/// What is done to whole pages to make up for a printer.
+#[derive(Clone, Copy, Debug)]
+pub struct Corrections {
+    /// To fronts.
+    pub front: Affine,
+    /// To backs.
+    pub back: Affine,
 }
 
 /// The name under which a page calls a face.
@@ -71,6 +87,22 @@ impl Book<'_> {
     /// The faces that occur, furniture included.
     pub(super) fn faces(&self) -> BTreeSet<usize> {
         self.sides.iter().flat_map(|s| s.side.placements.iter().map(|p| p.face).chain([s.furniture])).collect()
+    }
+
+    /// The part of the document that a layer of a face belongs to.
+    pub(super) fn visible(&self, face: usize, layer: LayerId) -> Visible {
+        let beside = || if self.sides.iter().any(|print| print.furniture == face) { Visible::Marks } else { Visible::Art };
+        self.visible.get(&layer).copied().unwrap_or_else(beside)
+    }
+
+    /// What is done to a page, if anything is.
+    pub(super) fn correction(&self, kind: SideKind) -> Option<Affine> {
+        let corrections = self.corrections?;
+        let affine = match kind {
+            SideKind::Front => corrections.front,
+            SideKind::Back => corrections.back,
+        };
+        (affine != Affine::IDENTITY).then_some(affine)
     }
 
     /// The pages, with a placeholder for each face.
@@ -86,7 +118,12 @@ impl Book<'_> {
     }
 
     fn page(&self, print: &Print<'_>, stacks: &Stacks, paper: Size) -> PdfPage {
-        let mut ops = Vec::with_capacity(print.side.placements.len() * 5 + 1);
+        let mut ops = Vec::with_capacity(print.side.placements.len() * 5 + 4);
+        let correction = self.correction(print.kind);
+        if let Some(affine) = correction {
+            ops.push(Op::SaveGraphicsState);
+            ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(about_the_middle(affine, paper)) });
+        }
         for placement in &print.side.placements {
             ops.push(Op::SaveGraphicsState);
             ops.push(Op::DrawRectangle { rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(placement.clip, paper) } });
@@ -99,6 +136,9 @@ impl Book<'_> {
             ops.push(Op::RestoreGraphicsState);
         }
         ops.push(call(print.furniture));
+        if correction.is_some() {
+            ops.push(Op::RestoreGraphicsState);
+        }
         PdfPage::new(Mm(paper.width.to_mm() as f32), Mm(paper.height.to_mm() as f32), ops)
     }
 
@@ -165,4 +205,13 @@ fn matrix(area: Rect, turn: Turn, paper: Size) -> [f32; 6] {
         Turn::Half => [-1.0, 0.0, 0.0, -1.0, right, top],
         Turn::Left => [0.0, 1.0, -1.0, 0.0, right, bottom],
     }
+}
+
+/// A map about the middle of the paper as PDF writes it: in points, from the lower left corner, y upwards.
+fn about_the_middle(affine: Affine, paper: Size) -> [f32; 6] {
+    let (x, y) = (paper.width.to_pt() / 2.0, paper.height.to_pt() / 2.0);
+    let [a, b, c, d] = [affine.xx, -affine.yx, -affine.xy, affine.yy];
+    let pt = |mm: f64| mm * 72.0 / 25.4;
+    let (e, f) = (x - a * x - c * y + pt(affine.x), y - b * x - d * y - pt(affine.y));
+    [a, b, c, d, e, f].map(|value| value as f32)
 }

@@ -1,6 +1,6 @@
 //! Puts the drawn layers under the placeholders of the pages.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{self, Write};
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
@@ -10,6 +10,7 @@ use resvg::tiny_skia::Pixmap;
 use super::compress::{PIXELS, deflate};
 use super::finish;
 use super::graph::shift;
+use super::layers::{Groups, Visible};
 use super::pages::{Book, face_name};
 use crate::draw::{Bitmap, DrawnBatch, LayerId, Stacks, VectorPages, rasterise};
 use crate::units::{Dpi, Length};
@@ -153,11 +154,13 @@ pub fn write(book: &Book<'_>, stacks: &Stacks, render: Render, out: &mut dyn Wri
         Render::Vector(vector) => splice(&mut document, stacks, vector)?,
         Render::Raster(raster) => embed(&mut document, stacks, raster),
     };
+    let mut groups = Groups::default();
     for face in book.faces() {
         let Some(id) = placeholders.get(face_name(face).as_bytes()) else { continue };
-        let Some(form) = face_form(stacks, face, &calls) else { continue };
+        let Some(form) = face_form(&mut document, stacks, face, &calls, book, &mut groups) else { continue };
         document.set_object(*id, form);
     }
+    groups.declare(&mut document)?;
     finish::finish(&mut document, book)?;
     document.save_to(&mut Plain(out)).map_err(WriteError::Io)
 }
@@ -246,13 +249,25 @@ fn embed(document: &mut Document, stacks: &Stacks, raster: Raster) -> Calls {
         .collect()
 }
 
-/// The form of a face: it calls its layers, from the lowest to the uppermost.
-fn face_form(stacks: &Stacks, face: usize, calls: &Calls) -> Option<Stream> {
+/// The form of a face: it calls its layers, from the lowest to the uppermost, each as a part of what a viewer can hide.
+fn face_form(document: &mut Document, stacks: &Stacks, face: usize, calls: &Calls, book: &Book<'_>, groups: &mut Groups) -> Option<Stream> {
     let stack = stacks.stacks.get(face)?;
     let mut content = String::new();
     let mut objects = Dictionary::new();
+    let mut used = BTreeSet::new();
+    let mut open: Option<Visible> = None;
     for layer in &stack.layers {
         let Some((id, matrix)) = calls.get(layer) else { continue };
+        let part = book.visible(face, *layer);
+        if open != Some(part) {
+            if open.is_some() {
+                content.push_str("EMC\n");
+            }
+            content.push_str(&format!("/OC /{} BDC\n", part.word()));
+            groups.of(document, part);
+            used.insert(part);
+            open = Some(part);
+        }
         let name = format!("L{layer}");
         match matrix {
             None => content.push_str(&format!("/{name} Do\n")),
@@ -260,12 +275,19 @@ fn face_form(stacks: &Stacks, face: usize, calls: &Calls) -> Option<Stream> {
         }
         objects.set(name, *id);
     }
+    if open.is_some() {
+        content.push_str("EMC\n");
+    }
     let size = stack.canvas.size();
     let (width, height) = (size.width.to_pt() as f32, size.height.to_pt() as f32);
+    let mut resources = dictionary! { "XObject" => objects };
+    if !used.is_empty() {
+        resources.set("Properties", groups.properties(used.into_iter()));
+    }
     let dictionary = dictionary! {
         "Type" => "XObject", "Subtype" => "Form",
         "BBox" => vec![0.into(), 0.into(), Object::Real(width), Object::Real(height)],
-        "Resources" => dictionary! { "XObject" => objects },
+        "Resources" => resources,
     };
     Some(Stream::new(dictionary, content.into_bytes()).with_compression(false))
 }

@@ -7,6 +7,7 @@ use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
 
 use super::pages::{Book, Print};
 use crate::draw::{Bitmap, Drawer, LayerId, Stacks, rasterise};
+use crate::model::Affine;
 use crate::units::{Dpi, Length, Outline, Point, Segment, Turn};
 
 /// Draws whole faces and sides, keeping the bitmaps of layers that are used again.
@@ -89,7 +90,11 @@ impl<'a> Canvases<'a> {
         if let Some(furniture) = self.face(print.furniture) {
             sheet.draw_pixmap(0, 0, furniture.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
         }
-        Some(sheet)
+        // Sheets as pictures are printed, too, so they are corrected like those of the PDF.
+        match book.correction(print.kind) {
+            Some(affine) => corrected(&sheet, affine, self.dpi),
+            None => Some(sheet),
+        }
     }
 
     fn with(&mut self, layer: LayerId, draw: impl FnOnce(&Bitmap)) {
@@ -109,6 +114,19 @@ impl<'a> Canvases<'a> {
             self.shared.insert(layer, drawn);
         }
     }
+}
+
+/// A sheet mapped about its middle.
+fn corrected(sheet: &Pixmap, affine: Affine, dpi: Dpi) -> Option<Pixmap> {
+    let (x, y) = (f64::from(sheet.width()) / 2.0, f64::from(sheet.height()) / 2.0);
+    let Affine { xx, xy, yx, yy, .. } = affine;
+    let (dx, dy) = (affine.x * dpi.per_mm(), affine.y * dpi.per_mm());
+    let [sx, ky, kx, sy, tx, ty] = [xx, yx, xy, yy, x - xx * x - xy * y + dx, y - yx * x - yy * y + dy].map(|value| value as f32);
+    let mut out = Pixmap::new(sheet.width(), sheet.height())?;
+    out.fill(resvg::tiny_skia::Color::WHITE);
+    let paint = PixmapPaint { quality: FilterQuality::Bicubic, ..PixmapPaint::default() };
+    out.draw_pixmap(0, 0, sheet.as_ref(), &paint, Transform::from_row(sx, ky, kx, sy, tx, ty), None);
+    Some(out)
 }
 
 /// An outline in millimetres.

@@ -64,7 +64,7 @@ fn defaults_are_layered_from_built_in_to_the_command_line() {
     assert_eq!((b.copies(), b.cards[0].id.as_str(), a.cards[0].id.as_str()), (3, "b", "card-1"));
 
     let paper = Paper { name: "a3".into(), size: Size::new(Length::mm(297), Length::mm(420)) };
-    let overrides = Overrides { lang: None, paper: Some(paper), duplex: Some(Duplex::ShortEdge) };
+    let overrides = Overrides { lang: None, paper: Some(paper), duplex: Some(Duplex::ShortEdge), printer: None };
     let game = run(text, "", &overrides).0.unwrap();
     let of = |i: usize| (game.components[i].print.paper.name.as_str(), game.components[i].print.duplex);
     assert_eq!((of(0), of(1)), (("a3", Duplex::ShortEdge), ("a3", Duplex::FrontsOnly)));

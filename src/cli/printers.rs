@@ -1,0 +1,75 @@
+//! Finds the profile of a printer: the user's own, then the project's.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::project::shown;
+use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+use crate::files::{DiskFiles, Files, ReadError, config_folder};
+use crate::model::{self, Printer};
+use crate::source::{escaped, read_printer};
+
+/// The folder of printers, in the configuration folder as in a project.
+const FOLDER: &str = "printers";
+
+/// `pnp` in the user's configuration folder.
+pub(super) fn own_folder() -> Option<PathBuf> {
+    config_folder(|name| std::env::var_os(name).map(PathBuf::from))
+}
+
+/// The folder that holds the user's printers.
+pub(super) fn own_printers() -> Option<PathBuf> {
+    own_folder().map(|folder| folder.join(FOLDER))
+}
+
+/// Whether a name can be that of a file on every system.
+pub(super) fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_'))
+}
+
+/// The printer of that name, if one was asked for. Its faults come in a sink.
+pub(super) fn find(name: Option<&str>, project: &dyn Files) -> Result<Option<Arc<Printer>>, Sink> {
+    let Some(name) = name else { return Ok(None) };
+    let mut sink = Sink::new();
+    let own = own_folder().map(|folder| (DiskFiles::new(folder.clone()), folder));
+    let mut places: Vec<(&dyn Files, String)> = Vec::new();
+    if let Some((files, folder)) = &own {
+        places.push((files, shown(&folder.join(FOLDER))));
+    }
+    places.push((project, FOLDER.to_owned()));
+    for (files, folder) in places.iter().filter(|_| is_name(name)) {
+        match files.read(&format!("{FOLDER}/{name}.toml")) {
+            Ok(bytes) => {
+                let path = format!("{folder}/{name}.toml");
+                let read = read_printer(name, &path, &bytes, &mut sink).and_then(|source| model::printer(&source, &mut sink));
+                return match read {
+                    Some(printer) if !sink.has_errors() => Ok(Some(Arc::new(printer))),
+                    _ => Err(sink),
+                };
+            }
+            Err(ReadError::NotFound) => {}
+            Err(error) => {
+                sink.push(Diagnostic::error(Code::S001, format!("`{folder}/{name}.toml` {error}")));
+                return Err(sink);
+            }
+        }
+    }
+    let mut known: Vec<String> = places.iter().flat_map(|(files, _)| names(*files)).collect();
+    known.sort_unstable();
+    known.dedup();
+    let list = match known.as_slice() {
+        [] => "no printer has been measured yet".to_owned(),
+        known => format!("the printers are {}", known.join(", ")),
+    };
+    sink.push(
+        Diagnostic::error(Code::M002, format!("there is no printer `{}`", escaped(name)))
+            .maybe_hint(did_you_mean(name, known.iter().map(String::as_str)))
+            .hint(list)
+            .hint("`pnp calibrate` writes a page to measure a printer with"),
+    );
+    Err(sink)
+}
+
+fn names(files: &dyn Files) -> impl Iterator<Item = String> {
+    files.list(FOLDER).into_iter().filter_map(|name| name.strip_suffix(".toml").map(str::to_owned))
+}

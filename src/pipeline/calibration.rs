@@ -1,0 +1,29 @@
+//! The page to measure a printer with, as a PDF.
+
+use super::plain::{self, Plain};
+use crate::draw::{FontSet, Pictures};
+use crate::files::Shipped;
+use crate::impose::{Grid, Plan, Sheet, Side, TestPage};
+use crate::model::Duplex;
+use crate::press::{self, SideKind, Visible};
+use crate::units::{Length, Rect};
+
+/// The bytes of the PDF, or which promise of ours is broken. It needs no project.
+pub fn calibration(page: &TestPage) -> Result<Vec<u8>, String> {
+    let paper = page.paper;
+    let grid = Grid { columns: 1, rows: 1, area: Rect::new(Length::ZERO, Length::ZERO, paper) };
+    let sheet = Sheet { front: Side::default(), back: Some(Side::default()) };
+    let plan = Plan { paper, grid, sheets: vec![sheet], shapes: Vec::new() };
+    let kinds = [SideKind::Front, SideKind::Back];
+    let plain = Plain {
+        title: "pnp: calibrate your printer".to_owned(),
+        author: String::new(),
+        lang: "en".to_owned(),
+        name: "calibration".to_owned(),
+        plan: &plan,
+        flip: Some(if page.duplex == Duplex::ShortEdge { "DuplexFlipShortEdge" } else { "DuplexFlipLongEdge" }),
+        artworks: kinds.map(|kind| (press::calibration_side(page, kind), Visible::Art)).to_vec(),
+        sides: kinds.into_iter().zip(0..).map(|(kind, artwork)| (1, kind, vec![artwork])).collect(),
+    };
+    plain::print(plain, &FontSet::load(&Shipped), &Pictures::new(&Shipped, ""))
+}

@@ -1,0 +1,150 @@
+//! Warns of what would fall into the edge that a printer leaves white.
+
+use std::collections::BTreeMap;
+
+use super::Lot;
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::impose::{Plan, Side};
+use crate::manifest::Purpose;
+use crate::model::{Affine, Game, Printer};
+use crate::units::{Length, Rect, Sides};
+
+/// What lies too far out; the worst comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    /// A part of a finished face.
+    Face,
+    /// Only what is cut off.
+    Bleed,
+    /// Marks, words and rulers.
+    Beside,
+}
+
+/// How far something reaches into each edge, in mm; zero or less is not at all.
+#[derive(Clone, Copy, Debug, Default)]
+struct Depth {
+    top: f64,
+    right: f64,
+    bottom: f64,
+    left: f64,
+}
+
+/// Less is lost in how exactly edges are read.
+const SLACK_MM: f64 = 0.05;
+
+/// Looks at every side of every sheet that is printed at home, as the printer gets it: corrected.
+pub(super) fn edges(game: &Game, lots: &[Lot], printer: &Printer, sink: &mut Sink) {
+    let mut found: BTreeMap<(usize, What), Depth> = BTreeMap::new();
+    for lot in lots {
+        for output in lot.outputs.iter().filter(|output| output.purpose.is_for_home()) {
+            let paper = output.plan.paper;
+            let back = printer.back(paper, output.duplex).inverse();
+            let front = if output.purpose == Purpose::Backs { back } else { printer.front(paper).inverse() };
+            for sheet in &output.plan.sheets {
+                for (side, sent) in std::iter::once((&sheet.front, front)).chain(sheet.back.iter().map(|side| (side, back))) {
+                    look(lot, &output.plan, side, sent, printer.edges_of(paper), &mut found);
+                }
+            }
+        }
+    }
+    let mut last = None;
+    for ((component, what), depth) in found {
+        // A face that is cut short takes its bleed along.
+        if what == What::Bleed && last == Some(component) {
+            continue;
+        }
+        last = (what == What::Face).then_some(component);
+        sink.push(fault(game, component, what, depth, printer));
+    }
+}
+
+fn look(lot: &Lot, plan: &Plan, side: &Side, sent: Affine, edges: Sides, found: &mut BTreeMap<(usize, What), Depth>) {
+    let mut note = |component: usize, what: What, area: Rect| {
+        let depth = reach(area, plan, sent, edges);
+        if depth.most() > SLACK_MM {
+            let known = found.entry((component, what)).or_default();
+            *known = known.max(depth);
+        }
+    };
+    let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
+    for placement in &side.placements {
+        let Some(key) = lot.keys.get(placement.face) else { continue };
+        // A tile shows only a part of its face; what is off the paper is on another tile.
+        note(key.component, What::Face, both(placement.trim, both(placement.clip, paper)));
+        note(key.component, What::Bleed, placement.clip);
+    }
+    let Some(&first) = lot.components.first() else { return };
+    let marks = side.marks.iter().map(|mark| {
+        let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
+        Rect::new(x, y, crate::units::Size::new((mark.to.x - mark.from.x).abs(), (mark.to.y - mark.from.y).abs()))
+    });
+    let furniture = side.furniture.label.map(|label| label.area).into_iter().chain(side.furniture.ruler.map(|ruler| ruler.area));
+    for area in marks.chain(side.captions.iter().map(|caption| caption.area)).chain(furniture) {
+        note(first, What::Beside, area);
+    }
+}
+
+/// What two areas have in common; without extent where they have nothing.
+fn both(a: Rect, b: Rect) -> Rect {
+    let (x, y) = (a.x.max(b.x), a.y.max(b.y));
+    let size =
+        crate::units::Size::new((a.right().min(b.right()) - x).max(Length::ZERO), (a.bottom().min(b.bottom()) - y).max(Length::ZERO));
+    Rect::new(x, y, size)
+}
+
+fn reach(area: Rect, plan: &Plan, sent: Affine, edges: Sides) -> Depth {
+    let (width, height) = (plan.paper.width.to_mm(), plan.paper.height.to_mm());
+    let corners = [(area.x, area.y), (area.right(), area.y), (area.x, area.bottom()), (area.right(), area.bottom())];
+    let corners = corners.map(|(x, y)| {
+        let (x, y) = sent.at(x.to_mm() - width / 2.0, y.to_mm() - height / 2.0);
+        (x + width / 2.0, y + height / 2.0)
+    });
+    let most = |of: &dyn Fn((f64, f64)) -> f64| corners.iter().map(|corner| of(*corner)).fold(f64::NEG_INFINITY, f64::max);
+    Depth {
+        top: most(&|(_, y)| edges.top.to_mm() - y),
+        right: most(&|(x, _)| x - (width - edges.right.to_mm())),
+        bottom: most(&|(_, y)| y - (height - edges.bottom.to_mm())),
+        left: most(&|(x, _)| edges.left.to_mm() - x),
+    }
+}
+
+impl Depth {
+    fn each(self) -> [(&'static str, f64); 4] {
+        [("upper", self.top), ("right", self.right), ("lower", self.bottom), ("left", self.left)]
+    }
+
+    fn most(self) -> f64 {
+        self.each().into_iter().map(|(_, depth)| depth).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    fn max(self, other: Self) -> Self {
+        Self {
+            top: self.top.max(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+            left: self.left.max(other.left),
+        }
+    }
+}
+
+fn fault(game: &Game, component: usize, what: What, depth: Depth, printer: &Printer) -> Diagnostic {
+    let component = &game.components[component];
+    let (who, verb) = match what {
+        What::Face => ("faces", "reach"),
+        What::Bleed => ("bleed", "reaches"),
+        What::Beside => ("marks and words beside it", "reach"),
+    };
+    let edges: Vec<String> =
+        depth.each().iter().filter(|(_, mm)| *mm > SLACK_MM).map(|(edge, mm)| format!("{mm:.1} mm into the {edge}")).collect();
+    let named = format!("edge that printer `{}` leaves white", printer.name);
+    let message = match what {
+        What::Beside => format!("`{}`: the {who} {verb} {} {named}", component.id, edges.join(" and ")),
+        _ => format!("the {who} of `{}` {verb} {} {named}", component.id, edges.join(" and ")),
+    };
+    let hint = match what {
+        What::Face => "this part of the picture will be missing; use wider margins or a smaller size",
+        What::Bleed => "a cut that is a little off would show white there; use wider margins",
+        What::Beside => "they will not be printed whole; use wider margins if you need them",
+    };
+    Diagnostic::warning(Code::I020, message).at(&component.span).component(&component.id).hint(hint)
+}

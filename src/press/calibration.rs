@@ -1,0 +1,238 @@
+//! How the page to measure a printer with looks.
+
+use std::fmt::Write;
+
+use super::furniture::LABEL_FAMILY;
+use super::pages::SideKind;
+use crate::impose::{Cut, Edge, TestPage};
+use crate::model::Duplex;
+
+/// The thickness of what is read, in mm.
+const FINE: f64 = 0.1;
+/// The size of numbers in mm.
+const SMALL: f64 = 1.9;
+/// From the line to cut along to the numbers of its stairs.
+const NUMBERS_AT: f64 = 5.5;
+
+/// The words of a page in one language.
+struct Words {
+    lang: &'static str,
+    /// What to do, one line for each step.
+    steps: [&'static str; 6],
+}
+
+/// The steps in the languages of the page. What is in braces is filled in.
+const WORDS: &[Words] = &[
+    Words {
+        lang: "English",
+        steps: [
+            "1  Print both sides at actual size (100 %), {flip}.",
+            "2  At each edge, on both sides: the least number whose line is printed.",
+            "3  Measure the two long lines with a ruler.",
+            "4  Cut along both dashed lines with a straight edge. A millimetre off does no harm.",
+            "5  At A, B, C and D, front and back: the least number whose dash is still there, to 0.1.",
+            "6  Tell it to: pnp calibrate --printer NAME",
+        ],
+    },
+    Words {
+        lang: "Italiano",
+        steps: [
+            "1  Stampa fronte e retro a dimensioni reali (100 %), {flip}.",
+            "2  A ogni bordo, su entrambi i lati: il numero più piccolo la cui linea è stampata.",
+            "3  Misura le due linee lunghe con un righello.",
+            "4  Taglia lungo le due linee tratteggiate con una riga. Un millimetro di errore non conta.",
+            "5  In A, B, C e D, fronte e retro: il numero più piccolo il cui tratto c’è ancora, a 0,1.",
+            "6  Comunicalo a: pnp calibrate --printer NOME",
+        ],
+    },
+    Words {
+        lang: "Русский",
+        steps: [
+            "1  Напечатайте обе стороны в натуральную величину (100 %), {flip}.",
+            "2  У каждого края, на обеих сторонах: наименьшее число, чья линия напечатана.",
+            "3  Измерьте линейкой две длинные линии.",
+            "4  Разрежьте по обеим пунктирным линиям под линейку. Ошибка в миллиметр не мешает.",
+            "5  У A, B, C и D, спереди и сзади: наименьшее число, чья чёрточка ещё видна, до 0,1.",
+            "6  Сообщите программе: pnp calibrate --printer ИМЯ",
+        ],
+    },
+];
+
+fn flip_words(duplex: Duplex, language: usize) -> &'static str {
+    let words = match duplex {
+        Duplex::ShortEdge => ["flip on short edge", "rovescia sul lato corto", "переворот по короткому краю"],
+        _ => ["flip on long edge", "rovescia sul lato lungo", "переворот по длинному краю"],
+    };
+    words[language.min(2)]
+}
+
+/// The artwork of one side.
+pub fn calibration_side(page: &TestPage, kind: SideKind) -> String {
+    let mut side = Drawing { page, kind, lines: String::new(), light: String::new(), dashed: String::new(), words: String::new() };
+    side.stairs();
+    side.combs();
+    if kind == SideKind::Front {
+        side.cuts();
+        side.long_lines();
+        side.steps();
+    }
+    side.name();
+    side.finish()
+}
+
+struct Drawing<'a> {
+    page: &'a TestPage,
+    kind: SideKind,
+    lines: String,
+    light: String,
+    dashed: String,
+    words: String,
+}
+
+type At = (f64, f64);
+
+impl Drawing<'_> {
+    /// A point of the front on this side.
+    fn here(&self, point: At) -> At {
+        if self.kind == SideKind::Back { self.page.behind(point) } else { point }
+    }
+
+    fn line(path: &mut String, from: At, to: At) {
+        // Writing to a String cannot fail.
+        let _ = write!(path, "M{:.4} {:.4}L{:.4} {:.4}", from.0, from.1, to.0, to.1);
+    }
+
+    fn word(&mut self, (x, y): At, size: f64, anchor: &str, text: &str) {
+        let _ = write!(self.words, r#"<text x="{x:.3}" y="{y:.3}" font-size="{size}" text-anchor="{anchor}">{text}</text>"#);
+    }
+
+    fn stairs(&mut self) {
+        let page = self.page;
+        for stair in page.stairs() {
+            for step in -page.steps..=page.steps {
+                let [from, to] = page.dash(&stair, step).map(|point| self.here(point));
+                Self::line(&mut self.lines, from, to);
+                if step % 5 != 0 {
+                    continue;
+                }
+                // A thin line leads from the dash to its number, which stays on the sheet.
+                let at = page.at(&stair, f64::from(step) / 10.0);
+                let beside = match stair.cut {
+                    Cut::Left => (page.cut(Cut::Left)[0].0 + NUMBERS_AT, at.1),
+                    Cut::Bottom => (at.0, page.cut(Cut::Bottom)[0].1 - NUMBERS_AT),
+                };
+                let (at, beside) = (self.here(at), self.here(beside));
+                Self::line(&mut self.light, at, beside);
+                let text = if step < 0 { format!("−{}", tenths(-step)) } else { tenths(step) };
+                match stair.cut {
+                    Cut::Left if beside.0 > at.0 => self.word((beside.0 + 0.4, beside.1 + SMALL * 0.33), SMALL, "start", &text),
+                    Cut::Left => self.word((beside.0 - 0.4, beside.1 + SMALL * 0.33), SMALL, "end", &text),
+                    Cut::Bottom if beside.1 < at.1 => self.word((beside.0, beside.1 - 0.5), SMALL, "middle", &text),
+                    Cut::Bottom => self.word((beside.0, beside.1 + 0.5 + SMALL * 0.7), SMALL, "middle", &text),
+                }
+            }
+            let (middle, cut) = (page.at(&stair, 0.0), page.cut(stair.cut)[0]);
+            let name = match stair.cut {
+                Cut::Left => (cut.0 + NUMBERS_AT + 7.5, middle.1),
+                Cut::Bottom => (middle.0, cut.1 - NUMBERS_AT - 5.5),
+            };
+            let name = self.here(name);
+            self.word((name.0, name.1 + 1.7), 5.0, "middle", &stair.name.to_string());
+        }
+    }
+
+    fn combs(&mut self) {
+        for edge in Edge::ALL {
+            for ([from, to], distance) in self.page.comb(edge) {
+                Self::line(&mut self.lines, from, to);
+                if distance.fract() != 0.0 {
+                    continue;
+                }
+                let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+                let (width, height) = (self.page.paper.width.to_mm(), self.page.paper.height.to_mm());
+                let far = 13.2;
+                let (number, end, anchor) = match edge {
+                    Edge::Top => ((middle.0, far + SMALL * 0.7), (middle.0, far - 0.3), "middle"),
+                    Edge::Bottom => ((middle.0, height - far), (middle.0, height - far + 0.3), "middle"),
+                    Edge::Left => ((far, middle.1 + SMALL * 0.33), (far - 0.3, middle.1), "start"),
+                    Edge::Right => ((width - far, middle.1 + SMALL * 0.33), (width - far + 0.3, middle.1), "end"),
+                };
+                Self::line(&mut self.light, middle, end);
+                self.word(number, SMALL, anchor, &format!("{distance}"));
+            }
+        }
+    }
+
+    fn cuts(&mut self) {
+        for cut in [Cut::Left, Cut::Bottom] {
+            let [from, to] = self.page.cut(cut);
+            Self::line(&mut self.dashed, from, to);
+        }
+    }
+
+    /// The lines to measure, with a tick at each centimetre.
+    fn long_lines(&mut self) {
+        let page = self.page;
+        let (across, down) = (page.across, page.down);
+        let (x, y) = (36.0, 22.0);
+        let right = page.paper.width.to_mm() - 22.0;
+        Self::line(&mut self.lines, (x, y), (x + across, y));
+        Self::line(&mut self.lines, (right, y + 4.0), (right, y + 4.0 + down));
+        let ticks = |length: f64| (0..=(length / 10.0) as u32).map(f64::from).map(|tick| tick * 10.0);
+        for at in ticks(across) {
+            let high = if at == 0.0 || at == across { 2.0 } else { 0.8 };
+            Self::line(&mut self.lines, (x + at, y - high), (x + at, y + high));
+        }
+        for at in ticks(down) {
+            let wide = if at == 0.0 || at == down { 2.0 } else { 0.8 };
+            Self::line(&mut self.lines, (right - wide, y + 4.0 + at), (right + wide, y + 4.0 + at));
+        }
+        self.word((x + across / 2.0, y + 4.0), 3.0, "middle", &format!("X: {across} mm"));
+        let (turn_x, turn_y) = (right - 2.0, y + 4.0 + down / 2.0);
+        let _ = write!(
+            self.words,
+            r#"<text transform="translate({turn_x} {turn_y}) rotate(-90)" font-size="3" text-anchor="middle">Y: {down} mm</text>"#
+        );
+    }
+
+    fn steps(&mut self) {
+        // The longest line has about ninety letters of half an em.
+        let room = self.page.paper.width.to_mm() - 36.0 - 26.0;
+        let size = (room / 42.0).min(3.6);
+        let leading = size * 1.42;
+        let (x, mut y) = (38.0, 36.0);
+        for (words, language) in WORDS.iter().zip(0..) {
+            self.word((x, y), size * 1.25, "start", words.lang);
+            y += leading * 1.2;
+            for step in words.steps {
+                self.word((x, y), size, "start", &step.replace("{flip}", flip_words(self.page.duplex, language)));
+                y += leading;
+            }
+            y += leading * 0.8;
+        }
+    }
+
+    fn name(&mut self) {
+        let (width, height) = (self.page.paper.width.to_mm(), self.page.paper.height.to_mm());
+        let text = format!("pnp calibrate · {}", self.kind.word());
+        self.word((width / 2.0, height * 0.72), 5.0, "middle", &text);
+    }
+
+    fn finish(self) -> String {
+        let (width, height) = (self.page.paper.width.to_mm(), self.page.paper.height.to_mm());
+        let Self { lines, light, dashed, words, .. } = self;
+        let dashed = if dashed.is_empty() {
+            String::new()
+        } else {
+            format!(r##"<path d="{dashed}" fill="none" stroke="#777" stroke-width="0.12" stroke-dasharray="2 1.5"/>"##)
+        };
+        format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" font-family="{LABEL_FAMILY}" fill="#000">{dashed}<path d="{light}" fill="none" stroke="#aaa" stroke-width="0.06"/><path d="{lines}" fill="none" stroke="#000" stroke-width="{FINE}"/>{words}</svg>"##
+        )
+    }
+}
+
+/// `12` as `1.2`.
+fn tenths(number: i32) -> String {
+    if number % 10 == 0 { (number / 10).to_string() } else { format!("{}.{}", number / 10, number % 10) }
+}
