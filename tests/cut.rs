@@ -162,14 +162,14 @@ fn the_cut_pdf_has_the_lines_and_no_art() {
 
 #[test]
 fn cards_with_gutters_are_cut_one_by_one_and_every_sheet_has_its_files() {
-    let project = Project::mini().edit(GAME, "\"2mm\"", "\"2mm\"\ngutter = \"6mm\"\npaper = \"a5\"");
+    let project = Project::mini().edit(GAME, "\"2mm\"", "\"2mm\"\ngutter = \"6mm\"\npaper = \"a6\"");
     project.run("build --cut dxf").exits(0);
     let sheets = project.pdf("out/mini/cards.pdf").get_pages().len() / 2;
     assert!(sheets > 1);
     let files: Vec<String> = project.files("out/mini").into_iter().filter(|name| name.ends_with(".dxf")).collect();
     assert_eq!(files.len(), sheets);
     let text = String::from_utf8(project.read("out/mini/cards-cut-1.dxf")).expect("text");
-    assert_eq!(text.matches("POLYLINE").count(), dxf(&text, 210.0).len() / 4);
+    assert_eq!(text.matches("POLYLINE").count(), dxf(&text, 148.0).len() / 4);
     assert!(!text.contains("\nLINE"));
 }
 
@@ -190,7 +190,7 @@ fn registration_marks_are_printed_and_not_cut() {
     let near_corner = |(x, y): (f64, f64)| x < 19.0 && y < 19.0;
     assert!(dxf(&text, height).iter().all(|(_, line)| !line.iter().any(|end| near_corner(*end))));
     let said = project.edit(GAME, "\"poker-euro\"", "{ width = \"190mm\", height = \"277mm\" }").run("build").exits(1).stderr;
-    assert!(said.contains("error[I001]") && said.contains("21.92 mm") && said.contains("marks of the cutter"), "{said}");
+    assert!(said.contains("error[I001]") && said.contains("21.9 mm") && said.contains("marks of the cutter"), "{said}");
 }
 
 #[test]

@@ -379,6 +379,8 @@ mod tests {
                 let page = TestPage::new(paper_size(paper).unwrap(), duplex).unwrap();
                 let scales = [(1.0, 1.0), (0.995, 1.003)];
                 for (x, y, angle) in [(0, 0, 0.0), (130, -40, 0.4), (-90, 70, -0.3), (50, 60, 0.25)] {
+                    // The stairs of small paper are short.
+                    let (x, y, angle) = if paper == "a5" { (x / 3, y / 3, angle / 3.0) } else { (x, y, angle) };
                     for scale in scales {
                         let real = printer(x, y, angle, scale, duplex);
                         for cuts in CUTS {
@@ -427,10 +429,9 @@ mod tests {
         let solved = |readings| page.solve(&Readings(readings), (1.0, 1.0));
         assert_eq!(solved([(0.0, 4.2), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)]), Err(Unsolved::OffTheStair('A', 4.0)));
         assert_eq!(solved([(f64::NAN, 0.0); 4]), Err(Unsolved::OffTheStair('A', 4.0)));
-        // A turn to one side on the left cut, and to the other side on the lower one.
-        let crossed = solved([(0.0, -1.0), (0.0, 1.0), (0.0, -1.0), (0.0, 1.0)]);
-        let straight = solved([(0.0, -1.0), (0.0, 1.0), (0.0, 0.6), (0.0, -0.6)]);
-        assert!(matches!((crossed, straight), (Err(Unsolved::Inconsistent(_)), Ok(_)) | (Ok(_), Err(Unsolved::Inconsistent(_)))));
+        // A turn that both cuts agree on, and one to the other side on the lower cut.
+        assert!(solved([(0.0, -1.0), (0.0, 1.0), (0.0, -0.6), (0.0, 0.6)]).is_ok());
+        assert!(matches!(solved([(0.0, -1.0), (0.0, 1.0), (0.0, 0.6), (0.0, -0.6)]), Err(Unsolved::Inconsistent(_))));
         let a6 = paper_size("a6").unwrap();
         assert_eq!(TestPage::new(a6, Duplex::LongEdge).unwrap_err(), Unsolved::TooSmall(a6));
     }
