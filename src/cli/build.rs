@@ -1,9 +1,8 @@
 //! `pnp build`
 
 use std::path::Path;
-use std::sync::Arc;
 
-use super::args::{BuildArgs, FormatArg, Global};
+use super::args::{BuildArgs, FormatArg, Global, Selection};
 use super::languages::{Languages, wanted};
 use super::printers::find;
 use super::project::{Workplace, chosen, open, shown};
@@ -34,7 +33,9 @@ pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
     for game in games {
         let (langs, mut languages) = wanted(&workplace.files, &game, args.selection.lang.as_deref());
         for lang in langs {
-            worst = worst.max(build(args, global, &workplace, &game, lang.as_deref(), printer.as_ref(), &out.join(&game), &mut languages));
+            let Selection { paper, duplex, .. } = &args.selection;
+            let overrides = Overrides { lang, paper: paper.clone(), duplex: *duplex, printer: printer.clone() };
+            worst = worst.max(build(args, global, &workplace, &game, &overrides, &out.join(&game), &mut languages));
         }
         languages.close(&game, &args.selection, global.quiet);
     }
@@ -46,20 +47,15 @@ fn build(
     global: &Global,
     workplace: &Workplace,
     game: &str,
-    lang: Option<&str>,
-    printer: Option<&Arc<Printer>>,
+    overrides: &Overrides,
     folder: &Path,
     languages: &mut Languages,
 ) -> Exit {
     let mut sink = Sink::new();
+    let lang = overrides.lang.as_deref();
     let name = languages.name(game, lang);
     let options = Options {
-        overrides: Overrides {
-            lang: lang.map(str::to_owned),
-            paper: args.selection.paper.clone(),
-            duplex: args.selection.duplex,
-            printer: printer.cloned(),
-        },
+        overrides: overrides.clone(),
         components: args.selection.component.clone(),
         kind: args.render.into(),
         dpi: args.dpi,
@@ -90,10 +86,10 @@ fn build(
     match built {
         // Standard output is for the faults then, and a script reads each line of it as JSON.
         Some(built) if !global.quiet && args.selection.format == FormatArg::Json => {
-            tell(&summary(&built, folder, printer.map(Arc::as_ref)))
+            tell(&summary(&built, folder, overrides.printer.as_deref()));
         }
         Some(built) if !global.quiet => {
-            say(&summary(&built, folder, printer.map(Arc::as_ref)));
+            say(&summary(&built, folder, overrides.printer.as_deref()));
         }
         Some(_) => {}
         None => tell(&format!("{name}: not built, {}{}\n", count(errors, "error"), warned(warnings))),

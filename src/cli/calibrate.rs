@@ -143,7 +143,7 @@ fn settled(before: Printer, numbers: &Numbers, paper: &Paper, duplex: Option<Dup
         if let Some(factor) = numbers.scale[way] {
             *scale = factor;
         }
-        if !((*scale - 1.0).abs() <= MAX_SCALE_ERROR) {
+        if scale.is_nan() || (*scale - 1.0).abs() > MAX_SCALE_ERROR {
             return Err(format!(
                 "the scale in {} would be {scale:.3}, more than {:.0} % off; print the page at actual size, 100 %",
                 ["x", "y"][way],
@@ -161,7 +161,7 @@ fn settled(before: Printer, numbers: &Numbers, paper: &Paper, duplex: Option<Dup
         }
     }
     printer.back.angle = numbers.angle.unwrap_or(printer.back.angle);
-    if !(printer.back.angle.abs() <= MAX_ANGLE) {
+    if printer.back.angle.is_nan() || printer.back.angle.abs() > MAX_ANGLE {
         return Err(format!("the angle must be from -{MAX_ANGLE} to {MAX_ANGLE} degrees"));
     }
     if let Some(edges) = numbers.edges {
@@ -191,7 +191,7 @@ fn summary(printer: &Printer, path: &Path) -> String {
 
 /// Asks for the numbers of the page, one by one.
 fn ask(page: &TestPage, answers: &mut dyn BufRead, questions: &mut dyn Write) -> Result<Numbers, String> {
-    let most = page.steps as f64 / 10.0;
+    let most = f64::from(page.steps) / 10.0;
     let mut number = |question: &str, least: f64, most: f64| loop {
         let _ = write!(questions, "{question}: ");
         let _ = questions.flush();

@@ -336,7 +336,7 @@ mod tests {
             // On which side of the cut a dash lies; what is towards the middle of the paper stays.
             let side = |(x, y): (f64, f64)| (q.0 - p.0) * (y - p.1) - (q.1 - p.1) * (x - p.0);
             let inside = side((width / 2.0, height / 2.0)).signum();
-            let printed = |reading: f64| {
+            let kept = |reading: f64| {
                 let point = page.at(stair, reading);
                 let at = |map: crate::model::Affine, (x, y): (f64, f64)| {
                     let (x, y) = map.at(x - width / 2.0, y - height / 2.0);
@@ -352,12 +352,12 @@ mod tests {
             };
             if rounded {
                 // Half of the thickness of a dash is still seen when its middle is gone.
-                (-page.steps..=page.steps).map(|step| f64::from(step) * STEP).find(|step| printed(*step) >= -0.05).unwrap()
+                (-page.steps..=page.steps).map(|step| f64::from(step) * STEP).find(|step| kept(*step) >= -0.05).unwrap()
             } else {
                 let (mut low, mut high) = (-6.0, 6.0);
                 for _ in 0..60 {
-                    let middle = (low + high) / 2.0;
-                    if printed(middle) < 0.0 { low = middle } else { high = middle }
+                    let middle = f64::midpoint(low, high);
+                    if kept(middle) < 0.0 { low = middle } else { high = middle }
                 }
                 low
             }

@@ -15,7 +15,7 @@ pub fn calibration(page: &TestPage) -> Result<Vec<u8>, String> {
     let sheet = Sheet { front: Side::default(), back: Some(Side::default()) };
     let plan = Plan { paper, grid, sheets: vec![sheet], shapes: Vec::new() };
     let kinds = [SideKind::Front, SideKind::Back];
-    let plain = Plain {
+    let book = Plain {
         title: "pnp: calibrate your printer".to_owned(),
         author: String::new(),
         lang: "en".to_owned(),
@@ -25,5 +25,5 @@ pub fn calibration(page: &TestPage) -> Result<Vec<u8>, String> {
         artworks: kinds.map(|kind| (press::calibration_side(page, kind), Visible::Art)).to_vec(),
         sides: kinds.into_iter().zip(0..).map(|(kind, artwork)| (1, kind, vec![artwork])).collect(),
     };
-    plain::print(plain, &FontSet::load(&Shipped), &Pictures::new(&Shipped, ""))
+    plain::print(book, &FontSet::load(&Shipped), &Pictures::new(&Shipped, ""))
 }

@@ -154,7 +154,7 @@ impl Drawing<'_> {
                 if distance.fract() != 0.0 {
                     continue;
                 }
-                let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+                let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
                 let (width, height) = (self.page.paper.width.to_mm(), self.page.paper.height.to_mm());
                 let far = 13.2;
                 let (number, end, anchor) = match edge {
@@ -186,11 +186,11 @@ impl Drawing<'_> {
         Self::line(&mut self.lines, (right, y + 4.0), (right, y + 4.0 + down));
         let ticks = |length: f64| (0..=(length / 10.0) as u32).map(f64::from).map(|tick| tick * 10.0);
         for at in ticks(across) {
-            let high = if at == 0.0 || at == across { 2.0 } else { 0.8 };
+            let high = if at == 0.0 || at >= across { 2.0 } else { 0.8 };
             Self::line(&mut self.lines, (x + at, y - high), (x + at, y + high));
         }
         for at in ticks(down) {
-            let wide = if at == 0.0 || at == down { 2.0 } else { 0.8 };
+            let wide = if at == 0.0 || at >= down { 2.0 } else { 0.8 };
             Self::line(&mut self.lines, (right - wide, y + 4.0 + at), (right + wide, y + 4.0 + at));
         }
         self.word((x + across / 2.0, y + 4.0), 3.0, "middle", &format!("X: {across} mm"));

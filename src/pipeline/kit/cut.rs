@@ -86,8 +86,8 @@ impl Kit<'_> {
             sides.push((number, SideKind::Front, parts));
         }
         let (title, lang) = (format!("{}: {name}", self.game.title), self.game.lang.clone());
-        let plain = Plain { title, author: self.game.author.clone(), lang, name, plan: &bare, flip: None, artworks, sides };
-        plain::print(plain, &self.fonts, &self.pictures)
+        let book = Plain { title, author: self.game.author.clone(), lang, name, plan: &bare, flip: None, artworks, sides };
+        plain::print(book, &self.fonts, &self.pictures)
     }
 }
 
