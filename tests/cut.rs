@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::path::Path;
+
 use common::{Project, text_of};
 use serde_json::Value;
 
@@ -166,7 +168,8 @@ fn cards_with_gutters_are_cut_one_by_one_and_every_sheet_has_its_files() {
     project.run("build --cut dxf").exits(0);
     let sheets = project.pdf("out/mini/cards.pdf").get_pages().len() / 2;
     assert!(sheets > 1);
-    let files: Vec<String> = project.files("out/mini").into_iter().filter(|name| name.ends_with(".dxf")).collect();
+    let files: Vec<String> =
+        project.files("out/mini").into_iter().filter(|name| Path::new(name).extension().is_some_and(|end| end == "dxf")).collect();
     assert_eq!(files.len(), sheets);
     let text = String::from_utf8(project.read("out/mini/cards-cut-1.dxf")).expect("text");
     assert_eq!(text.matches("POLYLINE").count(), dxf(&text, 148.0).len() / 4);
