@@ -2,8 +2,10 @@
 //!
 //! In: a value of the stage before. Out: diagnostics. Nothing is changed here.
 
+mod board;
 mod contract;
 mod paper;
 
+pub use board::board;
 pub use contract::contract;
 pub use paper::paper;

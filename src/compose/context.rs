@@ -46,6 +46,9 @@ pub(super) fn of_component(game: &Game, component: &Component, ink: Ink) -> Cont
     let corner = number(-bleed);
     let canvas = format!(r#"width="{w}mm" height="{h}mm" viewBox="{corner} {corner} {w} {h}""#);
     context.insert_value("canvas", Value::safe_string(&canvas));
+    if let Some((name, value)) = super::board::board(component) {
+        context.insert_value(name, value);
+    }
     context
 }
 

@@ -7,7 +7,7 @@ use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use super::textbox::TextBox;
 use crate::diag::{Source, Span, Spanned};
-use crate::model::{Card, Condition, Game};
+use crate::model::{Card, Condition, Game, Over};
 use crate::text::TextEngine;
 
 /// A function that templates may call, for the reference page.
@@ -76,7 +76,7 @@ impl tera::Function<TeraResult<u32>> for Count {
         let source = Source::new("count()", key.1.as_str());
         let place = Span::new(&source, 0..key.1.len());
         let wrong = |fault: Box<crate::diag::Diagnostic>| tera::Error::message(format!("count: {}", fault.message));
-        let condition = Condition::parse(&Spanned::new(key.1.clone(), place)).map_err(wrong)?;
+        let condition = Condition::parse(&Spanned::new(key.1.clone(), place), Over::Cards).map_err(wrong)?;
         let mut count = 0;
         for card in cards.iter() {
             if condition.matches(card).map_err(wrong)? {

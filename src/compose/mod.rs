@@ -3,6 +3,7 @@
 //! What [`Artworks`] guarantees: every copy of the game has a front, and a back where its component has one; two equal
 //! texts are one [`Artwork`]; the order follows the game, whatever the number of threads.
 
+mod board;
 mod context;
 mod faces;
 mod functions;

@@ -21,7 +21,7 @@ macro_rules! codes {
     ($($name:ident $title:literal finds $finds:literal why $why:literal example $example:literal instead $instead:literal;)*) => {
         /// A fault, by the letter of its stage and a number.
         ///
-        /// S source, M model, C count contract, T template, X text, F face, I imposition, P press, R rulebook.
+        /// S source, M model, B board, C count contract, T template, X text, F face, I imposition, P press, R rulebook.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Code {
             $(#[doc = $title] $name,)*
@@ -174,8 +174,54 @@ codes! {
         example "[deck.artists]\nface = \"artist.svg\"\nduplex = \"long-edge\"    # and no back"
         instead "back = \"back.svg\"    # or duplex = \"fronts-only\"";
 
+    B001 "unknown part of a board"
+        finds "A point of a field without id, kind, zone or place, or a name of a kind, zone, ring, path or point that does not exist."
+        why "A line to a point that is not there cannot be drawn, and a game with a hole in its board cannot be played."
+        example "from,to\ngate,towre"
+        instead "from,to\ngate,tower";
+    B002 "part of a board given twice"
+        finds "Two points with one id, two lines that join the same points, or a line from a point to itself."
+        why "One of the two is a slip, and the count of the others would be wrong."
+        example "from,to\ngate,tower\ntower,gate"
+        instead "from,to\ngate,tower";
+    B003 "board in pieces"
+        finds "Points that cannot be reached from the first one along the lines, or, within a zone, without leaving it."
+        why "A player could never get there."
+        example "id,kind,x,y\nisland,star,90mm,90mm    # and no line to it"
+        instead "from,to\nisland,harbour";
+    B004 "symbols overlap"
+        finds "Two points of a field whose symbols overlap, by their shapes and sizes."
+        why "The pieces on them would push each other away."
+        example "gate,star,20mm,20mm\ntower,star,22mm,20mm    # stars of 7 mm"
+        instead "tower,star,30mm,20mm";
+    B005 "line through a symbol"
+        finds "A line that touches the symbol of a point it neither begins nor ends at."
+        why "It looks as if the line ended there."
+        example "from,to\nleft,right    # and `middle` lies between"
+        instead "from,to,bend\nleft,right,8mm";
+    B006 "lines cross"
+        finds "Two lines of a field that cross, unless the field says crossings = true."
+        why "Where lines cross without a point, players argue whether one may turn."
+        example "from,to\na,c\nb,d    # the diagonals of a square"
+        instead "from,to,bend\na,c\nb,d,40mm";
+    B007 "board outside of its safe area"
+        finds "A point, a line, a circle or a cell that leaves the safe area of its board."
+        why "A cut that is a little off takes it away."
+        example "gate,star,2mm,50mm    # with safe = \"3mm\""
+        instead "gate,star,8mm,50mm";
+    B008 "house too small"
+        finds "Houses or cells into which a disc of the size of `piece` does not fit."
+        why "Pieces would lie across two houses, and nobody could tell in which."
+        example "piece = \"20mm\"    # and the rings are 15 mm deep"
+        instead "radii = [\"100mm\", \"78mm\", \"56mm\"]";
+    B009 "numbers on the wrong ring"
+        finds "Houses of a radial board that are a multiple of the number in `multiples` and do not lie on its ring, or lie there and are none."
+        why "The rules find houses by that ring."
+        example "number = \"inward\"\nmultiples = { of = 5, ring = 1 }    # they are on the innermost ring, 5"
+        instead "multiples = { of = 5, ring = 5 }";
+
     C001 "count differs"
-        finds "An `[[expect]]` whose number of copies differs from the cards of the data."
+        finds "An `[[expect]]` whose number differs from the cards, points or lines of the data."
         why "A kit with 27 monkeys instead of 28 cannot be played as its rules say."
         example "[[expect]]\nin = \"artists\"\nwhere = \"card.act == 'monkey'\"\ncopies = 28    # the table has 27"
         instead "Correct the table, or the number if the rules have changed.";
@@ -200,7 +246,7 @@ codes! {
         example "copies = 7, 3 and 1, and a total of 10"
         instead "Correct the part or the total.";
     C006 "nothing counted"
-        finds "An `[[expect]]` that states none of `copies`, `cards`, `unique` and `every`."
+        finds "An `[[expect]]` that states none of `copies`, `cards`, `points`, `lines`, `unique` and `every`."
         why "A check that checks nothing looks like one that passed."
         example "[[expect]]\nin = \"artists\""
         instead "[[expect]]\nin = \"artists\"\ncopies = 110";
@@ -372,6 +418,7 @@ impl Code {
 const STAGES: &[(&str, &str)] = &[
     ("S", "Source: files as written"),
     ("M", "Model: what values mean"),
+    ("B", "Boards: points, lines and houses"),
     ("C", "Contract: what must be in the box"),
     ("T", "Templates"),
     ("X", "Text"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::Print;
+use super::{Geometry, Print};
 use crate::diag::{Source, Span, Spanned};
 use crate::source::TextSource;
 use crate::units::Size;
@@ -73,6 +73,8 @@ pub struct Component {
     pub face: Spanned<String>,
     /// The template of the back.
     pub back: Option<Spanned<String>>,
+    /// The geometry of a board, if it has one.
+    pub geometry: Option<Geometry>,
     /// In the order of the table. A sheet has one, without values.
     pub cards: Vec<Card>,
 }
@@ -99,6 +101,29 @@ impl Component {
     }
 }
 
+/// What a line of the contract counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Over {
+    /// The cards of a component.
+    #[default]
+    Cards,
+    /// The points of a field, the houses of a radial board or the cells of a grid.
+    Points,
+    /// The lines of a field.
+    Lines,
+}
+
+impl Over {
+    /// How conditions name one of them.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Cards => "card",
+            Self::Points => "point",
+            Self::Lines => "line",
+        }
+    }
+}
+
 /// One line of the contract: what must be true of a component.
 #[derive(Clone, Debug)]
 pub struct Expect {
@@ -108,9 +133,11 @@ pub struct Expect {
     pub span: Span,
     /// The index of the component it looks at.
     pub component: usize,
-    /// A tera condition over one `card`; none counts all cards.
+    /// What it counts.
+    pub over: Over,
+    /// A tera condition over one of them; none counts all.
     pub condition: Option<Spanned<String>>,
-    /// The copies there must be.
+    /// The copies there must be; of points and lines, how many.
     pub copies: Option<Spanned<u32>>,
     /// The different cards (rows with at least one copy) there must be.
     pub cards: Option<Spanned<u32>>,

@@ -9,7 +9,7 @@ use crate::units::{CARD_SIZES, Length, NamedSize, PAPER_SIZES, Sides, Size, card
 const MAX_BLEED: Length = Length::mm(25);
 
 /// A length of any sign.
-fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+pub(super) fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     match Length::parse(&text.value) {
         Ok(length) => Some(length),
         Err(why) => {
@@ -31,7 +31,7 @@ fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Lengt
 }
 
 /// A length above zero.
-fn side(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+pub(super) fn side(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     let length = length(text, sink)?;
     if length <= Length::ZERO {
         sink.push(Diagnostic::error(Code::M003, format!("`{what}` must be more than 0, but is {length}")).at(&text.span));

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::{Card, Component, Duplex, Expect, Game, Kind, Paper, cards, copies, lengths, words};
+use super::{Card, Component, Duplex, Expect, Game, Kind, Over, Paper, board, cards, copies, lengths, words};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, normalise};
 use crate::source::{ComponentSource, ComponentTable, ExpectSource, GameSource, escaped, not_there};
@@ -42,7 +42,18 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         };
         let (Some(size), Some(face)) = (size, face) else { continue };
         let back = back.flatten();
-        components.push(Component { id: written.id.value.clone(), kind, span: written.id.span.clone(), size, print, face, back, cards });
+        let geometry = written.geometry.as_ref().and_then(|geometry| board::geometry(geometry, size, sink));
+        components.push(Component {
+            id: written.id.value.clone(),
+            kind,
+            span: written.id.span.clone(),
+            size,
+            print,
+            face,
+            back,
+            geometry,
+            cards,
+        });
     }
     // An index counts only while every component is there; with an error among them the game is not used anyway.
     let expects = source.expects.iter().filter_map(|expect| resolve_expect(expect, &source.components, sink)).collect();
@@ -146,12 +157,29 @@ fn resolve_expect(written: &ExpectSource, components: &[ComponentSource], sink: 
         sink.push(Diagnostic::error(Code::M013, format!("there is no component `{}`", escaped(&name.value))).at(&name.span).hint(hint));
         return None;
     };
+    let over = match (&written.points, &written.lines) {
+        (Some(_), _) => Over::Points,
+        (None, Some(_)) => Over::Lines,
+        (None, None) => Over::Cards,
+    };
+    let more = [&written.points, &written.lines, &written.copies, &written.cards];
+    if over != Over::Cards && more.iter().filter(|count| count.is_some()).count() > 1 {
+        let fault = Diagnostic::error(Code::S004, "an expectation counts either cards, or points, or lines").at(&written.span);
+        sink.push(fault.hint("make it two expectations"));
+        return None;
+    }
+    if over != Over::Cards && components[component].geometry.is_none() {
+        let fault = Diagnostic::error(Code::M013, format!("`{}` has no {}s", escaped(&name.value), over.word())).at(&written.span);
+        sink.push(fault.hint("`points` and `lines` are those of a board with a `field`, `radial` or `grid`"));
+        return None;
+    }
     Some(Expect {
         that: written.that.as_ref().map(|that| that.value.clone()),
         span: written.span.clone(),
         component,
+        over,
         condition: written.condition.clone(),
-        copies: written.copies.clone(),
+        copies: written.points.clone().or_else(|| written.lines.clone()).or_else(|| written.copies.clone()),
         cards: written.cards.clone(),
         unique: written.unique.clone(),
         every: written.every.clone(),

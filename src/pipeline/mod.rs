@@ -150,6 +150,7 @@ pub fn plan_game(files: &dyn Files, id: &str, overrides: &Overrides, components:
     check::contract(&game, sink);
     for index in &selected {
         check::paper(&game.components[*index], sink);
+        check::board(&game.components[*index], sink);
     }
     let lots = lots::lots(&game, &selected, sink);
     sink.gate()?;

@@ -88,6 +88,16 @@ impl<'t, 's> Fields<'t, 's> {
         self.text(key, sink)
     }
 
+    /// `true` or `false`.
+    pub(crate) fn truth(&self, key: &str, sink: &mut Sink) -> Option<bool> {
+        let found = self.get(key)?;
+        if let DeValue::Boolean(truth) = found.value {
+            return Some(*truth);
+        }
+        Self::wrong(key, "true or false", &found, sink);
+        None
+    }
+
     /// An integer.
     pub(crate) fn integer(&self, key: &str, sink: &mut Sink) -> Option<Spanned<i64>> {
         let found = self.get(key)?;

@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, card, decode,
+    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, board, card, decode,
     not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
@@ -194,11 +194,12 @@ fn component(
             cards.extend(entries.iter().map(|(table, span)| card::read(fields.source, &toml::Spanned::new(span.range(), *table))));
         }
     }
-    Some(ComponentSource { table, id, size: size?, face: face?, back, copies, cards_file, cards, own_cards, print })
+    let geometry = board::read(files, folder, fields, sink);
+    Some(ComponentSource { table, id, size: size?, face: face?, back, copies, cards_file, cards, own_cards, geometry, print })
 }
 
 /// The tables of an array of tables.
-fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(&'t DeTable<'s>, Span)> {
+pub(super) fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(&'t DeTable<'s>, Span)> {
     let Some(found) = fields.get(key) else { return Vec::new() };
     let DeValue::Array(items) = found.value else {
         Fields::wrong(key, "[[double]] brackets, one table for each", &found, sink);
@@ -215,7 +216,7 @@ fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(
     tables
 }
 
-fn read_table(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Vec<CardSource> {
+pub(super) fn read_table(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Vec<CardSource> {
     let Some(bytes) = named_file(files, folder, name, sink) else { return Vec::new() };
     match decode::table(&bytes.0, &bytes.1) {
         Ok(source) => table::read(&source, sink),
@@ -258,9 +259,10 @@ fn expects(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ExpectSource> {
         let that = fields.text("that", sink);
         let condition = fields.text("where", sink);
         let (copies, cards) = (fields.count("copies", sink), fields.count("cards", sink));
+        let (points, lines) = (fields.count("points", sink), fields.count("lines", sink));
         let (unique, every) = (fields.text("unique", sink), fields.text("every", sink));
         let Some(component) = component else { continue };
-        expects.push(ExpectSource { span: fields.span, that, component, condition, copies, cards, unique, every });
+        expects.push(ExpectSource { span: fields.span, that, component, condition, copies, cards, points, lines, unique, every });
     }
     expects
 }

@@ -4,6 +4,7 @@
 //! and names are still texts. What is refused here is what cannot be read: broken TOML, unknown keys, wrong types, files
 //! that are not there. What a value means is not known here.
 
+mod board;
 mod card;
 mod decode;
 mod fields;
@@ -23,6 +24,10 @@ use tera::Value;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, games};
 
+pub use board::{
+    FieldSource, GeometrySource, GridSource, LabelSource, MultiplesSource, PointSource, RadialSource, RingSource, SymbolSource,
+};
+pub(crate) use board::{cell, free_cells};
 pub use keys::{KEYS, KeyDoc, keys_markdown};
 pub(crate) use locate::{escaped, not_there};
 pub use texts::{TextNode, Texts};
@@ -167,6 +172,8 @@ pub struct ComponentSource {
     pub cards: Vec<CardSource>,
     /// The first `[[deck.….card]]` entry.
     pub own_cards: Option<Span>,
+    /// `field`, `radial` or `grid`.
+    pub geometry: Option<GeometrySource>,
     /// The keys about paper.
     pub print: PrintSource,
 }
@@ -204,6 +211,10 @@ pub struct ExpectSource {
     pub copies: Option<Spanned<u32>>,
     /// `cards`.
     pub cards: Option<Spanned<u32>>,
+    /// `points`.
+    pub points: Option<Spanned<u32>>,
+    /// `lines`.
+    pub lines: Option<Spanned<u32>>,
     /// `unique`.
     pub unique: Option<Spanned<String>>,
     /// `every`.
