@@ -88,9 +88,9 @@ fn every_row_of_a_field_is_needed() {
             for doubled in [false, true] {
                 let mut changed = rows.clone();
                 if doubled {
-                    changed.insert(row, rows[row])
+                    changed.insert(row, rows[row]);
                 } else {
-                    drop(changed.remove(row))
+                    changed.remove(row);
                 }
                 let changed = changed.join("\n");
                 let run = if is_points { with(&changed, LINES) } else { with(POINTS, &changed) };
