@@ -168,6 +168,13 @@ const CASES: &[Case] = &[
         "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\n",
         "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\ncards = 3\n",
     ),
+    case(
+        Code::C007,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[variant.two]\ntitle = \"For two\"\n[[variant.two.take_out]]\nin = \"cards\"\nwhere = \"card.name == 'River'\"\ncopies = 3\n",
+        "cards = \"cards.csv\"\n[variant.two]\ntitle = \"For two\"\n[[variant.two.take_out]]\nin = \"cards\"\nwhere = \"card.name == 'River'\"\ncopies = 2\n",
+    ),
     case(Code::T001, CARD, "{{ card.name }}", "{{ card.name", "{{ card.name | upper }}"),
     case(Code::T002, CARD, "{{ card.name }}", "{{ card.nmae }}", "{{ card.nmae or \"\" }}"),
     case(

@@ -20,9 +20,14 @@ struct Counted<'g> {
 
 /// Checks all expectations of a game.
 pub fn contract(game: &Game, sink: &mut Sink) {
-    for (index, component) in game.components.iter().enumerate() {
+    all(&game.components, &game.expects, sink);
+}
+
+/// Checks the expectations of some components.
+pub(super) fn all(components: &[Component], expects: &[Expect], sink: &mut Sink) {
+    for (index, component) in components.iter().enumerate() {
         for over in [Over::Cards, Over::Points, Over::Lines] {
-            let expects: Vec<&Expect> = game.expects.iter().filter(|expect| expect.component == index && expect.over == over).collect();
+            let expects: Vec<&Expect> = expects.iter().filter(|expect| expect.component == index && expect.over == over).collect();
             if over == Over::Cards {
                 check(&expects, component, sink);
             } else if !expects.is_empty() {

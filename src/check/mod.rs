@@ -5,7 +5,9 @@
 mod board;
 mod contract;
 mod paper;
+mod variant;
 
 pub use board::board;
 pub use contract::contract;
 pub use paper::paper;
+pub use variant::{Taken, take_out, variants};

@@ -108,6 +108,9 @@ pub(super) struct ListArgs {
     /// Only this game; repeat it for several
     #[arg(long, value_name = "ID")]
     pub(super) game: Vec<String>,
+    /// What to take out of the kit for this variant of the game
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
     /// A table for people or JSON for scripts
     #[arg(long, value_enum, default_value_t = ListFormat::Human)]
     pub(super) format: ListFormat,

@@ -7,8 +7,9 @@ use super::languages::Languages;
 use super::project::{chosen, open};
 use super::report::{count, faults};
 use super::{Exit, say};
-use crate::diag::Sink;
-use crate::model::Overrides;
+use crate::check::{Taken, take_out};
+use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+use crate::model::{Game, Overrides, Variant};
 use crate::pipeline::{Planned, plan_game};
 
 pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
@@ -26,8 +27,18 @@ pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
     for id in games {
         let mut sink = Sink::new();
         match plan_game(&workplace.files, &id, &Overrides::default(), &[], &mut sink) {
-            Ok(planned) if args.format == ListFormat::Json => all.push(as_json(&planned)),
-            Ok(planned) => text.push_str(&table(&planned)),
+            Ok(planned) => match (&args.variant, args.format) {
+                (None, ListFormat::Json) => all.push(as_json(&planned)),
+                (None, ListFormat::Human) => text.push_str(&table(&planned)),
+                (Some(name), format) => match planned.game.variants.iter().find(|variant| variant.name.value == *name) {
+                    Some(variant) if format == ListFormat::Json => all.push(variant_as_json(&planned.game, variant)),
+                    Some(variant) => text.push_str(&variant_table(&planned.game, variant)),
+                    None => {
+                        sink.push(no_variant(&planned.game, name));
+                        worst = worst.max(faults(sink, &plain(), None, &mut Languages::one()));
+                    }
+                },
+            },
             Err(_) => worst = worst.max(faults(sink, &plain(), None, &mut Languages::one())),
         }
     }
@@ -72,6 +83,50 @@ fn table(planned: &Planned) -> String {
         text.push_str(&format!("  {id:<0$}  {kind:<1$}  {copies:>2$}  {size:>3$}  {sheets}\n", width(0), width(1), width(2), width(3)));
     }
     text
+}
+
+fn no_variant(game: &Game, name: &str) -> Diagnostic {
+    let known = || game.variants.iter().map(|variant| variant.name.value.as_str());
+    let list = if game.variants.is_empty() {
+        "it has none".to_owned()
+    } else {
+        format!("its variants are {}", known().collect::<Vec<_>>().join(", "))
+    };
+    Diagnostic::error(Code::M013, format!("game `{}` has no variant `{name}`", game.id)).maybe_hint(did_you_mean(name, known())).hint(list)
+}
+
+/// What to take out, and what stays.
+fn variant_table(game: &Game, variant: &Variant) -> String {
+    // The game passed its checks, so nothing is missing.
+    let taken = take_out(game, variant, &mut Sink::new());
+    let mut text = format!("{}  {}: {}\n", game.id, variant.name.value, variant.title);
+    for (index, component) in game.components.iter().enumerate() {
+        let steps: Vec<&Taken> = taken.iter().filter(|step| step.component == index).collect();
+        if steps.is_empty() {
+            continue;
+        }
+        let out: u32 = steps.iter().flat_map(|step| &step.cards).map(|(_, copies)| copies).sum();
+        text.push_str(&format!("  take out of {}, {out} of {}:\n", component.id, component.copies()));
+        for step in steps {
+            text.push_str(&format!("    {}\n", step.that));
+            for (card, copies) in &step.cards {
+                text.push_str(&format!("      {copies:>3}  {}\n", component.cards[*card].id));
+            }
+        }
+        text.push_str(&format!("  {} stay\n", component.copies() - out));
+    }
+    text
+}
+
+fn variant_as_json(game: &Game, variant: &Variant) -> Value {
+    let step = |step: &Taken| {
+        let component = &game.components[step.component];
+        let cards: Vec<Value> =
+            step.cards.iter().map(|(card, copies)| json!({ "id": component.cards[*card].id, "copies": copies })).collect();
+        json!({ "that": step.that, "in": component.id, "cards": cards })
+    };
+    let taken: Vec<Value> = take_out(game, variant, &mut Sink::new()).iter().map(step).collect();
+    json!({ "id": game.id, "variant": variant.name.value, "title": variant.title, "take_out": taken })
 }
 
 fn as_json(planned: &Planned) -> Value {

@@ -250,6 +250,11 @@ codes! {
         why "A check that checks nothing looks like one that passed."
         example "[[expect]]\nin = \"artists\""
         instead "[[expect]]\nin = \"artists\"\ncopies = 110";
+    C007 "variant takes out what is not there"
+        finds "A `[[variant.NAME.take_out]]` that asks for more copies than its component has left, or for none at all."
+        why "Players would search the box for cards that never were in it."
+        example "[[variant.two.take_out]]\nin = \"artists\"\nwhere = \"card.act == 'super'\"\ncopies = 5    # there are 4"
+        instead "copies = 2";
 
     T001 "broken template"
         finds "A template that cannot be read: a tag that is not closed, an unknown filter, a missing include. All templates of a game are read before anything is drawn."

@@ -35,6 +35,8 @@ pub struct Game {
     pub components: Vec<Component>,
     /// The contract.
     pub expects: Vec<Expect>,
+    /// Other ways to play.
+    pub variants: Vec<Variant>,
 }
 
 /// What a component is. It decides the defaults; everything after the model treats all kinds alike.
@@ -99,6 +101,34 @@ impl Component {
     pub fn copies(&self) -> u32 {
         self.cards.iter().map(|c| c.copies).sum()
     }
+}
+
+/// Another way to play that needs less of the kit.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name on the command line.
+    pub name: Spanned<String>,
+    /// What it is called.
+    pub title: String,
+    /// What to take out, in order.
+    pub takes: Vec<Take>,
+    /// What must be true of the rest.
+    pub expects: Vec<Expect>,
+}
+
+/// Cards that stay in the box.
+#[derive(Clone, Debug)]
+pub struct Take {
+    /// In the designer's words.
+    pub that: Option<String>,
+    /// Its table.
+    pub span: Span,
+    /// The component, by its place in the game.
+    pub component: usize,
+    /// Which cards; none means all.
+    pub condition: Option<Spanned<String>>,
+    /// How many; none means all of them.
+    pub copies: Option<Spanned<u32>>,
 }
 
 /// What a line of the contract counts.

@@ -17,7 +17,7 @@ mod words;
 pub use board::{CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol, SymbolShape};
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
-pub use game::{Card, Component, Expect, Game, Kind, Over};
+pub use game::{Card, Component, Expect, Game, Kind, Over, Take, Variant};
 pub use print::{Duplex, Gutter, Paper, Print};
 
 pub use resolve::{Overrides, resolve};

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::{Card, Component, Duplex, Expect, Game, Kind, Over, Paper, board, cards, copies, lengths, words};
+use super::{Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Take, Variant, board, cards, copies, lengths, words};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, normalise};
-use crate::source::{ComponentSource, ComponentTable, ExpectSource, GameSource, escaped, not_there};
+use crate::source::{ComponentSource, ComponentTable, ExpectSource, GameSource, TakeSource, VariantSource, escaped, not_there};
 
 /// What the command line says in place of the files.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +57,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
     }
     // An index counts only while every component is there; with an error among them the game is not used anyway.
     let expects = source.expects.iter().filter_map(|expect| resolve_expect(expect, &source.components, sink)).collect();
+    let variants = source.variants.iter().filter_map(|variant| resolve_variant(variant, &source.components, sink)).collect();
     if sink.count(Severity::Error) > before {
         return Err(Failed);
     }
@@ -72,6 +73,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         text: source.text.clone(),
         components,
         expects,
+        variants,
     })
 }
 
@@ -148,15 +150,36 @@ fn template(files: &dyn Files, game: &str, name: &Spanned<String>, sink: &mut Si
     None
 }
 
-fn resolve_expect(written: &ExpectSource, components: &[ComponentSource], sink: &mut Sink) -> Option<Expect> {
-    let name = &written.component;
-    let Some(component) = components.iter().position(|c| c.id.value == name.value) else {
+/// The place of a component that is named.
+fn component_named(name: &Spanned<String>, components: &[ComponentSource], sink: &mut Sink) -> Option<usize> {
+    let found = components.iter().position(|c| c.id.value == name.value);
+    if found.is_none() {
         let known = || components.iter().map(|c| c.id.value.as_str());
         let list = || format!("the components are {}", known().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", "));
         let hint = did_you_mean(&name.value, known()).unwrap_or_else(list);
         sink.push(Diagnostic::error(Code::M013, format!("there is no component `{}`", escaped(&name.value))).at(&name.span).hint(hint));
-        return None;
+    }
+    found
+}
+
+fn resolve_variant(written: &VariantSource, components: &[ComponentSource], sink: &mut Sink) -> Option<Variant> {
+    let take = |take: &TakeSource, sink: &mut Sink| {
+        Some(Take {
+            that: take.that.as_ref().map(|that| that.value.clone()),
+            span: take.span.clone(),
+            component: component_named(&take.component, components, sink)?,
+            condition: take.condition.clone(),
+            copies: take.copies.clone(),
+        })
     };
+    let takes = written.takes.iter().filter_map(|one| take(one, sink)).collect();
+    let expects = written.expects.iter().filter_map(|expect| resolve_expect(expect, components, sink)).collect();
+    Some(Variant { name: written.name.clone(), title: written.title.as_ref()?.value.clone(), takes, expects })
+}
+
+fn resolve_expect(written: &ExpectSource, components: &[ComponentSource], sink: &mut Sink) -> Option<Expect> {
+    let name = &written.component;
+    let component = component_named(name, components, sink)?;
     let over = match (&written.points, &written.lines) {
         (Some(_), _) => Over::Points,
         (None, Some(_)) => Over::Lines,

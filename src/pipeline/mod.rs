@@ -148,6 +148,7 @@ pub fn plan_game(files: &dyn Files, id: &str, overrides: &Overrides, components:
     let game = model::resolve(files, &source, overrides, sink)?;
     let selected = select(&game, components, sink)?;
     check::contract(&game, sink);
+    check::variants(&game, sink);
     for index in &selected {
         check::paper(&game.components[*index], sink);
         check::board(&game.components[*index], sink);

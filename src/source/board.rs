@@ -241,7 +241,7 @@ fn point(fields: &Fields<'_, '_>, key: &str, sink: &mut Sink) -> Option<PointSou
 }
 
 /// The tables under a key, by name, in the order of the file.
-fn named<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(Spanned<String>, Fields<'t, 's>)> {
+pub(super) fn named<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(Spanned<String>, Fields<'t, 's>)> {
     if fields.get(key).is_none() {
         return Vec::new();
     }

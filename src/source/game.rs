@@ -6,8 +6,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, board, card, decode,
-    not_there, parse, table, texts, value,
+    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TakeSource, TextOption, TextSource, Texts,
+    VariantSource, board, card, decode, not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::files::{Files, ReadError, normalise};
@@ -31,6 +31,7 @@ pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &m
     let folder = format!("data/{game}");
     let components = components(files, &folder, &top, sink);
     let expects = expects(&top, sink);
+    let variants = variants(&top, sink);
     let data = top.sub("data", "[data]".to_owned(), sink).map_or_else(value::empty, |fields| value::table(fields.table));
     let text = text_styles(&top, sink);
     let texts = read_texts(files, &folder, &languages, sink);
@@ -44,6 +45,7 @@ pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &m
         print,
         components,
         expects,
+        variants,
         text,
         data,
         texts,
@@ -265,6 +267,25 @@ fn expects(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ExpectSource> {
         expects.push(ExpectSource { span: fields.span, that, component, condition, copies, cards, points, lines, unique, every });
     }
     expects
+}
+
+/// `[variant.…]`, in the order of the file.
+fn variants(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<VariantSource> {
+    let mut variants = Vec::new();
+    for (name, fields) in board::named(top, "variant", sink) {
+        fields.only(&["variant"], sink);
+        let mut takes = Vec::new();
+        for (table, span) in entries(&fields, "take_out", sink) {
+            let take = Fields { source: top.source, name: "[[take_out]]".to_owned(), table, span };
+            take.only(&["take_out"], sink);
+            let (that, component) = (take.text("that", sink), take.required_text("in", sink));
+            let (condition, copies) = (take.text("where", sink), take.count("copies", sink));
+            let Some(component) = component else { continue };
+            takes.push(TakeSource { span: take.span, that, component, condition, copies });
+        }
+        variants.push(VariantSource { title: fields.required_text("title", sink), expects: expects(&fields, sink), name, takes });
+    }
+    variants
 }
 
 /// The words of all languages. A game in one language may have none, its words standing in its templates.

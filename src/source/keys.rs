@@ -85,6 +85,12 @@ const TABLES: &[(&str, &str, &str)] = &[
         "A line of the list of contents, checked before each build: what must be true of a component. Each needs at least one of `copies`, `cards`, `points`, `lines`, `unique` and `every`.",
     ),
     (
+        "variant",
+        "`[variant.NAME]`",
+        "Another way to play that needs less of the kit, such as a game for two. `pnp list --variant NAME` prints what to take out, and `pnp check` proves that it is there and what stays.",
+    ),
+    ("take_out", "`[[variant.NAME.take_out]]`", "Cards that stay in the box."),
+    (
         "text",
         "`[text]` and `[style.NAME]`",
         "How `textbox` sets texts. `[text]` holds for the whole game, a style for the texts that name it, and what a template states goes before both. All of them take the same options.",
@@ -313,6 +319,14 @@ pub const KEYS: &[KeyDoc] = &[
         "not checked",
         "Each value of this column must be counted by another `[[expect]]` of the same component with `where` and `copies`, so that no new kind of card slips in uncounted.",
     ),
+    key("game", "variant", "tables, one for each variant", "none", "Other ways to play."),
+    key("variant", "title", "a text", "must be there", "What it is called in the list."),
+    key("variant", "take_out", "`[[variant.NAME.take_out]]` tables", "none", "What to take out, in order."),
+    key("variant", "expect", "`[[variant.NAME.expect]]` tables", "none", "What must be true of what stays, with the keys of `[[expect]]`."),
+    key("take_out", "that", "a text", "the condition", "What it is, in your words."),
+    key("take_out", "in", "the ID of a component", "must be there", "Where it is taken from."),
+    key("take_out", "where", "a condition such as `\"card.act == 'juggler'\"`", "all cards", "Which cards."),
+    key("take_out", "copies", "a whole number from 0", "all of them", "How many, in the order of the table."),
     key("text", "extends", "the name of another style", "none", "The style this one is built on. Not in `[text]`."),
     key(
         "text",

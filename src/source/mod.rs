@@ -53,6 +53,8 @@ pub struct GameSource {
     pub components: Vec<ComponentSource>,
     /// `[[expect]]`.
     pub expects: Vec<ExpectSource>,
+    /// `[variant.…]`.
+    pub variants: Vec<VariantSource>,
     /// `[text]` and `[style.…]`.
     pub text: TextSource,
     /// `[data]`.
@@ -219,6 +221,34 @@ pub struct ExpectSource {
     pub unique: Option<Spanned<String>>,
     /// `every`.
     pub every: Option<Spanned<String>>,
+}
+
+/// Another way to play that needs less of the kit.
+#[derive(Clone, Debug)]
+pub struct VariantSource {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// `title`.
+    pub title: Option<Spanned<String>>,
+    /// `[[….take_out]]`.
+    pub takes: Vec<TakeSource>,
+    /// `[[….expect]]`.
+    pub expects: Vec<ExpectSource>,
+}
+
+/// What to take out.
+#[derive(Clone, Debug)]
+pub struct TakeSource {
+    /// Its table.
+    pub span: Span,
+    /// `that`.
+    pub that: Option<Spanned<String>>,
+    /// `in`.
+    pub component: Spanned<String>,
+    /// `where`.
+    pub condition: Option<Spanned<String>>,
+    /// `copies`.
+    pub copies: Option<Spanned<u32>>,
 }
 
 /// Reads a game with its tables and texts. All faults of all its files go to the sink.
