@@ -11,12 +11,14 @@ mod game;
 mod lengths;
 mod print;
 mod resolve;
+mod sheets;
 mod words;
 
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
 pub use game::{Card, Component, Expect, Game, Kind};
 pub use print::{Duplex, Gutter, Paper, Print};
+pub use sheets::{Alternate, MarkStyle, Marks, Orientation};
 
 pub use resolve::{Overrides, resolve};
 

@@ -42,7 +42,18 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         };
         let (Some(size), Some(face)) = (size, face) else { continue };
         let back = back.flatten();
-        components.push(Component { id: written.id.value.clone(), kind, span: written.id.span.clone(), size, print, face, back, cards });
+        let backless = cards::backless(written, &cards, sink);
+        components.push(Component {
+            id: written.id.value.clone(),
+            kind,
+            span: written.id.span.clone(),
+            size,
+            print,
+            face,
+            back,
+            cards,
+            backless,
+        });
     }
     // An index counts only while every component is there; with an error among them the game is not used anyway.
     let expects = source.expects.iter().filter_map(|expect| resolve_expect(expect, &source.components, sink)).collect();

@@ -11,6 +11,7 @@ mod game;
 mod keys;
 mod locate;
 mod parse;
+mod sheets;
 mod table;
 mod texts;
 mod value;
@@ -25,6 +26,7 @@ use crate::files::{Files, ReadError, games};
 
 pub use keys::{KEYS, KeyDoc, keys_markdown};
 pub(crate) use locate::{escaped, not_there};
+pub use sheets::{AlternateSource, MarksSource, SheetsSource};
 pub use texts::{TextNode, Texts};
 
 /// A game as written.
@@ -89,6 +91,8 @@ pub struct PrintSource {
     pub gutter: Option<GutterSource>,
     /// `duplex`.
     pub duplex: Option<Spanned<String>>,
+    /// How slots and marks are laid out.
+    pub sheets: SheetsSource,
 }
 
 /// A size by name or by its two lengths.
@@ -159,6 +163,8 @@ pub struct ComponentSource {
     pub face: Spanned<String>,
     /// `back`.
     pub back: Option<Spanned<String>>,
+    /// `back_where`.
+    pub back_where: Option<Spanned<String>>,
     /// `copies` of a sheet.
     pub copies: Option<Spanned<i64>>,
     /// `cards` of a deck: the name of its table.

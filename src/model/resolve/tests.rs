@@ -127,7 +127,7 @@ fn lengths_and_names_are_checked_where_they_are_written() {
         ("margin = { top = 'x' }", "5:18 M001 `x` is not a length"),
         ("paper = 'a44'", "5:9 M002 there is no paper size `a44`"),
         ("duplex = 'longedge'", "5:10 M002 there is no way of duplex printing `longedge`"),
-        ("duplex = 'long-edge'", "5:10 M015 `a` is printed on both sides but has no back"),
+        ("duplex = 'long-edge'", "5:10 M015 `a` is to be printed with backs but has no back"),
         ("back = 'bakc.svg'", "5:8 M014 `bakc.svg` is not there"),
         ("back = '../../data/x.svg'", "5:8 M009 `../../data/x.svg` lies outside templates"),
         ("cards = 'a.csv'", "5:9 M010 deck `a` has its cards both in `a.csv` and in [[deck.a.card]]"),
