@@ -192,7 +192,8 @@ impl Spots {
         let first = arrangement.first();
         let outer = arrangement.blocks.iter().map(|block| {
             let Sides { top, right, bottom, left } = marks::outreach(block);
-            let out = |mark: Length| -mark.max(block.bleed);
+            // Marks beside the last row are half of their weight below it.
+            let out = |mark: Length| -mark.max(block.bleed).max(block.ruling.half);
             block.grid.area.inset(Sides { top: out(top), right: out(right), bottom: out(bottom), left: out(left) })
         });
         let mirrored = |taken: Rect| arrangement.mirror().map_or(taken, |mirror| taken.around(mirror.rect(taken)));

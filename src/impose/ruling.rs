@@ -62,7 +62,13 @@ impl<'a> Ruler<'a> {
 
     fn drawn(&self, count: u32) -> Vec<Mark> {
         let mut marks = self.cuts(count);
-        if let Some(mirror) = self.arrangement.mirror() {
+        if let (Some(fold), Some(mirror)) = (self.arrangement.fold, self.arrangement.mirror()) {
+            // An edge of a card that is the fold is not cut.
+            let Layout { bounds, ruling, .. } = *self.arrangement.first();
+            marks.retain(|mark| {
+                let band = Stroke::of(mark).band(ruling.half);
+                if fold == Fold::Vertical { band.right() < bounds.right() } else { band.bottom() < bounds.bottom() }
+            });
             let mirrored: Vec<Mark> = marks.iter().map(|mark| mark.mirrored(mirror)).collect();
             marks.extend(mirrored);
         }
@@ -211,7 +217,12 @@ impl Lines<'_> {
             } else {
                 // Beside a card the whole of the line lies outside of it.
                 let beside = if line.after { line.at + ruling.half } else { line.at - ruling.half };
-                strokes.extend([stroke(line.at, start, first), stroke(beside, first, last), stroke(line.at, last, end)]);
+                strokes.extend([stroke(line.at, start, first), stroke(line.at, last, end)]);
+                let marked = self.layout.marked;
+                let (low, high) = if upright { (marked.x, marked.right()) } else { (marked.y, marked.bottom()) };
+                if beside >= low && beside <= high {
+                    strokes.push(stroke(beside, first.max(start), last.min(end)));
+                }
             }
         }
         let (pen, dot) = match style {
