@@ -484,7 +484,7 @@ fn ten_thousand_copies_are_planned_in_every_style() {
             print.marks = Marks { style, register: true, ..Marks::default() };
             print.alternate = Alternate::WhereMoreFit;
             let plan = planned(&print, Size::new(Length::mm(20), Length::mm(30)), &copies(10_000, true)).unwrap();
-            assert_eq!(plan.sheets.iter().map(|sheet| parted_fronts(sheet)).sum::<usize>(), 10_000);
+            assert_eq!(plan.sheets.iter().map(parted_fronts).sum::<usize>(), 10_000);
         }
     }
 }

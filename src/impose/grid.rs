@@ -26,8 +26,6 @@ pub struct Misfit {
     pub component: String,
     /// What was to be placed.
     pub trim: Size,
-    /// The margins, as stated for the upright paper.
-    pub margin: Sides,
     /// The paper, upright.
     pub paper: Size,
     /// What the paper is called; its size where it has no name.
@@ -39,18 +37,9 @@ pub struct Misfit {
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { trim, margin, paper, paper_name, sums, .. } = self;
-        write!(f, "card of {trim}")?;
-        if sums.is_empty() {
-            write!(f, " with margins of ")?;
-            if *margin == Sides::all(margin.top) {
-                write!(f, "{}", margin.top)?;
-            } else {
-                write!(f, "{} (top), {} (right), {} (bottom) and {} (left)", margin.top, margin.right, margin.bottom, margin.left)?;
-            }
-        }
+        let Self { trim, paper, paper_name, sums, .. } = self;
         let paper = paper.to_string();
-        write!(f, " does not fit paper of {paper}")?;
+        write!(f, "card of {trim} does not fit paper of {paper}")?;
         if *paper_name != paper {
             write!(f, " ({paper_name})")?;
         }
@@ -236,14 +225,7 @@ impl Layout {
 
 /// Why a component does not go on its paper.
 pub(super) fn misfit(component: &str, trim: Size, print: &Print, sums: Vec<String>) -> Misfit {
-    Misfit {
-        component: component.to_owned(),
-        trim,
-        margin: print.margin,
-        paper: print.paper.size,
-        paper_name: print.paper.name.clone(),
-        sums,
-    }
+    Misfit { component: component.to_owned(), trim, paper: print.paper.size, paper_name: print.paper.name.clone(), sums }
 }
 
 /// Between columns, and between rows; never negative.

@@ -88,12 +88,12 @@ fn marks(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<MarksSource> {
     }
     let each = fields.sub("marks", format!("`marks` of {}", fields.name), sink)?;
     each.only(&["marks"], sink);
-    let register = each.get("register").and_then(|found| match found.value {
-        DeValue::Boolean(on) => Some(*on),
-        _ => {
-            Fields::wrong("register", "true or false", &found, sink);
-            None
+    let register = each.get("register").and_then(|found| {
+        if let DeValue::Boolean(on) = found.value {
+            return Some(*on);
         }
+        Fields::wrong("register", "true or false", &found, sink);
+        None
     });
     Some(MarksSource::Each {
         style: each.text("style", sink),
