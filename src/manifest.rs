@@ -63,6 +63,11 @@ impl Purpose {
         }
     }
 
+    /// Whether it takes paper of its own at home: backs are printed on the paper of their fronts.
+    pub const fn takes_paper(self) -> bool {
+        matches!(self, Self::Sheets)
+    }
+
     /// Whether its paper goes into the printer at home.
     pub const fn is_for_home(self) -> bool {
         matches!(self, Self::Sheets | Self::Backs)
@@ -90,6 +95,23 @@ pub struct FileEntry {
     pub sha256: String,
 }
 
+impl FileEntry {
+    /// What to choose in the print dialog, and what to do then.
+    pub const fn how(&self) -> &'static str {
+        match (self.purpose, self.sides > self.sheets, self.duplex) {
+            (Purpose::Poster, ..) => "for a print shop",
+            (Purpose::Backs, ..) => "the backs, on the same paper turned over its long edge",
+            (Purpose::Cut, ..) => "cutting lines",
+            (Purpose::Sheets, false, Duplex::BacksApart) => "one side, the fronts",
+            (Purpose::Sheets, false, Duplex::FoldVertical) => "one side, fold along the upright line",
+            (Purpose::Sheets, false, Duplex::FoldHorizontal) => "one side, fold along the flat line",
+            (Purpose::Sheets, false, _) => "one side",
+            (Purpose::Sheets, true, Duplex::ShortEdge) => "both sides, flip on the short edge",
+            (Purpose::Sheets, true, _) => "both sides, flip on the long edge",
+        }
+    }
+}
+
 /// The text of the file.
 pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry]) -> String {
     let component = |e: &Entry| {
@@ -105,11 +127,12 @@ pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry]) -> String {
     let file = |f: &FileEntry| {
         json!({
             "file": f.file, "purpose": f.purpose.word(), "components": f.components, "sheets": f.sheets, "sides": f.sides,
-            "paper": f.paper, "sha256": f.sha256,
+            "paper": f.paper, "duplex": f.duplex.word(), "print": f.how(), "sha256": f.sha256,
         })
     };
     let home = || files.iter().filter(|file| file.purpose.is_for_home());
-    let totals = json!({ "sheets": home().map(|f| f.sheets).sum::<usize>(), "sides": home().map(|f| f.sides).sum::<usize>() });
+    let paper = home().filter(|f| f.purpose.takes_paper());
+    let totals = json!({ "sheets": paper.map(|f| f.sheets).sum::<usize>(), "sides": home().map(|f| f.sides).sum::<usize>() });
     let manifest = json!({
         "game": game.id, "version": VERSION, "lang": game.lang,
         "components": entries.iter().map(component).collect::<Vec<_>>(),

@@ -62,7 +62,7 @@ pub(super) struct Selection {
     /// The paper in the printer, such as a4 or letter
     #[arg(long, value_name = "NAME", value_parser = paper)]
     pub(super) paper: Option<crate::model::Paper>,
-    /// What to do with backs
+    /// Where the backs are: long-edge, short-edge, backs-apart, fold, fold-vertical, fold-horizontal, fronts-only or none
     #[arg(long, value_name = "HOW", value_parser = duplex)]
     pub(super) duplex: Option<Duplex>,
     /// How messages are written

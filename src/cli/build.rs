@@ -9,8 +9,8 @@ use super::report::{count, faults};
 use super::{Exit, say, tell};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::OutputFolder;
-use crate::manifest::{Entry, FileEntry, Purpose};
-use crate::model::{Duplex, Kind, Overrides};
+use crate::manifest::{Entry, FileEntry};
+use crate::model::{Kind, Overrides};
 use crate::pipeline::{self, BuildError, Built, Options, paper_needed};
 
 pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
@@ -120,13 +120,5 @@ fn row(built: &Built, file: &FileEntry, folder: &Path) -> [String; 4] {
         (false, 1) => "1 copy".to_owned(),
         (false, copies) => format!("{copies} copies"),
     };
-    let how = match (file.purpose, file.sides > file.sheets, file.duplex) {
-        (Purpose::Poster, ..) => "for a print shop",
-        (Purpose::Backs, ..) => "the backs",
-        (Purpose::Cut, ..) => "cutting lines",
-        (Purpose::Sheets, false, _) => "one side",
-        (Purpose::Sheets, true, Duplex::ShortEdge) => "both sides, flip on the short edge",
-        (Purpose::Sheets, true, _) => "both sides, flip on the long edge",
-    };
-    [shown(&folder.join(&file.file)), format!("{copies} ({})", count(faces, "face")), count(file.sheets, "sheet"), how.to_owned()]
+    [shown(&folder.join(&file.file)), format!("{copies} ({})", count(faces, "face")), count(file.sheets, "sheet"), file.how().to_owned()]
 }

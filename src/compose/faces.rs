@@ -44,7 +44,7 @@ pub struct Faces {
     pub card: usize,
     /// The front.
     pub front: FaceId,
-    /// The back, if the component has one.
+    /// The back, if the card has one.
     pub back: Option<FaceId>,
 }
 
@@ -189,7 +189,8 @@ fn render_all(
         trace(sizes, || templates.tera.render(name, context).map_err(|error| Box::new(templates.diagnose(&error))))
     };
     // A back that looks the same on every card is filled once, and what is wrong with it is told with the first.
-    let mut shared_back = match (back, component.cards.iter().position(|card| card.copies > 0)) {
+    let with_back = |(number, card): (usize, &Card)| (card.copies > 0 && component.has_back(number)).then_some(number);
+    let mut shared_back = match (back, component.cards.iter().enumerate().find_map(with_back)) {
         (Some(name), Some(card)) if !templates.uses(name, "card") => {
             let mut context = context.clone();
             add_card(&mut context, &component.cards[card]);
@@ -206,7 +207,7 @@ fn render_all(
         .map(|(number, card)| {
             let mut context = context.clone();
             add_card(&mut context, card);
-            let back = back.map(|name| match &shared {
+            let back = back.filter(|_| component.has_back(number)).map(|name| match &shared {
                 Some(result) => (result.clone(), Trace::default()),
                 None => render(name, &context),
             });

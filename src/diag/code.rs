@@ -104,7 +104,7 @@ codes! {
         example "bleed = \"2\""
         instead "bleed = \"2mm\"    # mm, cm, in or pt; fractions such as 1/8in are fine";
     M002 "unknown name"
-        finds "A value that must be one of a list of names, such as a card size, a paper or a way of duplex printing."
+        finds "A value that must be one of a list of names, such as a card size, a paper, a way of duplex printing or a style of marks; also a colour of marks that is none."
         why "There is no default that would be right by luck."
         example "size = \"poker\""
         instead "size = \"poker-us\"    # 63.5 × 88.9 mm, or \"poker-euro\", 63 × 88 mm";
@@ -169,7 +169,7 @@ codes! {
         example "face = \"artist-face.svg\""
         instead "face = \"artist.svg\"";
     M015 "back without duplex"
-        finds "A component that asks to be printed on both sides but has no back, or, as a warning, a back that is never printed."
+        finds "A component that asks to be printed with backs, or says with `back_where` which cards have one, but has no back; or, as a warning, a back that is never printed."
         why "The player would turn the sheets over for nothing, or hold cards with white backs."
         example "[deck.artists]\nface = \"artist.svg\"\nduplex = \"long-edge\"    # and no back"
         instead "back = \"back.svg\"    # or duplex = \"fronts-only\"";
@@ -226,7 +226,7 @@ codes! {
         example "[[expect]]\nin = \"artists\"\nwhere = \"card.act == 'monkey'\"\ncopies = 28    # the table has 27"
         instead "Correct the table, or the number if the rules have changed.";
     C002 "condition broken"
-        finds "A condition of an `[[expect]]` that cannot be read or fails on a card, or a column that no card has."
+        finds "A condition of an `[[expect]]`, or a `back_where`, that cannot be read or fails on a card, or a column that no card has."
         why "A check that cannot be made proves nothing."
         example "where = \"card.akt == 'monkey'\""
         instead "where = \"card.act == 'monkey'\"";
@@ -385,10 +385,10 @@ codes! {
         instead "Correct the SVG as the message says.";
 
     I001 "does not fit the paper"
-        finds "A component that is larger than the paper with its margins, in either orientation."
+        finds "A component that is larger than the paper with its margins, in any way that the paper may lie; also `columns` and `rows` that do not fit, and fold-over cards larger than half of the paper. The message adds up what is too much."
         why "It cannot be printed in one piece."
         example "size = { width = \"300mm\", height = \"88mm\" }    # on A4"
-        instead "Use a larger paper, a smaller margin or a smaller size.";
+        instead "Use a larger paper, a smaller margin or a smaller size, or fewer `columns` and `rows`.";
     I002 "inside the printer's edge"
         finds "A margin of less than 5 mm. Most home printers cannot reach the outer 4 to 6 mm."
         why "Marks and the outer cards may be cut off by the printer."

@@ -5,20 +5,24 @@
 //!
 //! What a [`Plan`] guarantees: every copy is placed exactly once, in the order of the runs, row by row; every trim lies
 //! in the printable area; clips of one side never overlap and hold their trims; each back lies behind its front once
-//! the sheet is turned over; marks and furniture touch no clip.
+//! the sheet is turned over or folded; marks and furniture touch no clip.
 //!
 //! All coordinates are those of one side of the paper as it lies: from its upper left corner, y downwards.
 
+mod arrange;
 mod duplex;
+mod fit;
 mod furniture;
 mod grid;
 mod marks;
 mod plan;
+mod ruling;
 
+pub use fit::Fold;
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
 pub use marks::{Mark, Pen};
-pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, plan};
+pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, apart, plan};
 
 use crate::units::Length;
 

@@ -1,8 +1,8 @@
 //! The cards of a deck: their ids and copies.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use super::{Card, copies};
+use super::{Card, Condition, Over, copies};
 use crate::diag::{Code, Diagnostic, Sink, Span};
 use crate::source::{CardSource, ComponentSource, escaped};
 
@@ -29,6 +29,44 @@ pub(crate) fn of_deck(deck: &ComponentSource, sink: &mut Sink) -> Vec<Card> {
             copies_span: copies::cell(card).map(|(_, cell)| cell.span.clone()).filter(|span| !span.range().is_empty()),
         })
         .collect()
+}
+
+/// The cards that `back_where` leaves without a back, by their places.
+pub(crate) fn backless(component: &ComponentSource, cards: &[Card], sink: &mut Sink) -> BTreeSet<usize> {
+    let id = component.id.value.as_str();
+    let Some(text) = &component.back_where else { return BTreeSet::new() };
+    if component.back.is_none() {
+        let fault = Diagnostic::error(Code::M015, format!("`{id}` says which of its cards have a back, but has no back"));
+        sink.push(fault.at(&text.span).component(id).hint("give it a `back`"));
+        return BTreeSet::new();
+    }
+    let condition = match Condition::parse(text, Over::Cards) {
+        Ok(condition) => condition,
+        Err(fault) => {
+            sink.push(fault.component(id));
+            return BTreeSet::new();
+        }
+    };
+    let unknown = condition.unknown_columns(cards);
+    if !unknown.is_empty() {
+        sink.extend(unknown.into_iter().map(|fault| fault.component(id)));
+        return BTreeSet::new();
+    }
+    let mut without = BTreeSet::new();
+    for (at, card) in cards.iter().enumerate() {
+        match condition.matches(card) {
+            Ok(true) => {}
+            Ok(false) => {
+                without.insert(at);
+            }
+            Err(fault) => {
+                sink.push(fault.component(id));
+                // The next cards would fail alike.
+                break;
+            }
+        }
+    }
+    without
 }
 
 /// One id for each card. Ids that designers wrote are taken as they are and must differ; those made of names get a number

@@ -1,5 +1,6 @@
 //! The resolved game.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -79,6 +80,8 @@ pub struct Component {
     pub geometry: Option<Geometry>,
     /// In the order of the table. A sheet has one, without values.
     pub cards: Vec<Card>,
+    /// The cards, by their places, whose backs stay white though the component has a back.
+    pub backless: BTreeSet<usize>,
 }
 
 /// One row: a face, in some copies.
@@ -97,6 +100,11 @@ pub struct Card {
 }
 
 impl Component {
+    /// Whether the card at this place has something printed behind it.
+    pub fn has_back(&self, card: usize) -> bool {
+        self.back.is_some() && !self.backless.contains(&card)
+    }
+
     /// All copies of all cards.
     pub fn copies(&self) -> u32 {
         self.cards.iter().map(|c| c.copies).sum()

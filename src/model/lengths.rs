@@ -1,5 +1,6 @@
 //! Texts to lengths and sizes, and the layers of `[print]`.
 
+use super::sheets::{self, SheetLayer};
 use super::{Duplex, Gutter, Overrides, Paper, Print};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
 use crate::source::{ComponentSource, GutterSource, MarginSource, PrintSource, SizeSource, escaped};
@@ -21,7 +22,7 @@ pub(super) fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> 
 }
 
 /// A length from zero.
-fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+pub(super) fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     let length = length(text, sink)?;
     if length < Length::ZERO {
         sink.push(Diagnostic::error(Code::M003, format!("`{what}` cannot be negative, but is {length}")).at(&text.span));
@@ -106,6 +107,7 @@ pub(crate) struct Layer {
     safe: Option<Length>,
     gutter: [Option<Length>; 2],
     duplex: Option<Duplex>,
+    sheets: SheetLayer,
 }
 
 /// Types a table.
@@ -134,6 +136,7 @@ pub(crate) fn layer(source: &PrintSource, sink: &mut Sink) -> Layer {
         safe,
         gutter,
         duplex: source.duplex.as_ref().and_then(|d| duplex(d, sink)),
+        sheets: sheets::layer(&source.sheets, sink),
     }
 }
 
@@ -177,6 +180,12 @@ pub(crate) fn print(
             y: pick(own.gutter[1], game.gutter[1], built_in.gutter.y),
         },
         duplex: sides(component, own.duplex, game.duplex, overrides.duplex, shared, sink),
+        fold: own.sheets.fold.or(game.sheets.fold),
+        orientation: own.sheets.orientation.or(game.sheets.orientation).unwrap_or(built_in.orientation),
+        columns: own.sheets.columns.or(game.sheets.columns),
+        rows: own.sheets.rows.or(game.sheets.rows),
+        alternate: own.sheets.alternate.or(game.sheets.alternate).unwrap_or(built_in.alternate),
+        marks: sheets::marks(&game.sheets, &own.sheets),
     }
 }
 
@@ -197,7 +206,7 @@ fn sides(
             && own.has_backs()
         {
             sink.push(
-                Diagnostic::error(Code::M015, format!("`{id}` is printed on both sides but has no back"))
+                Diagnostic::error(Code::M015, format!("`{id}` is to be printed with backs but has no back"))
                     .at(&written.span)
                     .component(id)
                     .hint("give it a `back`, or write duplex = \"fronts-only\""),

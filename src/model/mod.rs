@@ -12,6 +12,7 @@ mod game;
 mod lengths;
 mod print;
 mod resolve;
+mod sheets;
 mod words;
 
 pub use board::{CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol, SymbolShape};
@@ -19,6 +20,7 @@ pub use condition::Condition;
 pub(crate) use condition::unknown_column;
 pub use game::{Card, Component, Expect, Game, Kind, Over, Take, Variant};
 pub use print::{Duplex, Gutter, Paper, Print};
+pub use sheets::{Alternate, MarkStyle, Marks, Orientation};
 
 pub use resolve::{Overrides, resolve};
 

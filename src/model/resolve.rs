@@ -43,6 +43,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         let (Some(size), Some(face)) = (size, face) else { continue };
         let back = back.flatten();
         let geometry = written.geometry.as_ref().and_then(|geometry| board::geometry(geometry, size, sink));
+        let backless = cards::backless(written, &cards, sink);
         components.push(Component {
             id: written.id.value.clone(),
             kind,
@@ -53,6 +54,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
             back,
             geometry,
             cards,
+            backless,
         });
     }
     // An index counts only while every component is there; with an error among them the game is not used anyway.

@@ -2,22 +2,34 @@
 
 use crate::draw::FontSet;
 use crate::impose::{Plan, Side};
-use crate::model::Game;
+use crate::manifest::Purpose;
+use crate::model::{Game, Marks};
 use crate::press::{self, SideKind};
 
 /// The sides of a plan in the order of printing.
-pub(super) fn sides(plan: &Plan) -> impl Iterator<Item = (usize, SideKind, &Side)> {
-    plan.sheets.iter().enumerate().flat_map(|(at, sheet)| {
+pub(super) fn sides(plan: &Plan, purpose: Purpose) -> impl Iterator<Item = (usize, SideKind, &Side)> {
+    let first = match (plan.fold, purpose) {
+        (Some(_), _) => SideKind::Fold,
+        (None, Purpose::Backs) => SideKind::Back,
+        (None, _) => SideKind::Front,
+    };
+    plan.sheets.iter().enumerate().flat_map(move |(at, sheet)| {
         let back = sheet.back.as_ref().map(|back| (at + 1, SideKind::Back, back));
-        std::iter::once((at + 1, SideKind::Front, &sheet.front)).chain(back)
+        std::iter::once((at + 1, first, &sheet.front)).chain(back)
     })
 }
 
 /// The line of print on each side of a plan, in the order of printing.
-pub(super) fn labels<'a>(game: &'a Game, name: &'a str, plan: &'a Plan, fonts: &FontSet) -> impl Iterator<Item = press::Label> + 'a {
+pub(super) fn labels<'a>(
+    game: &'a Game,
+    name: &'a str,
+    plan: &'a Plan,
+    purpose: Purpose,
+    fonts: &FontSet,
+) -> impl Iterator<Item = press::Label> + 'a {
     // A title in letters that our own face does not have gives way to the id, which is always Latin.
     let title = if fonts.covers(press::LABEL_FAMILY, &game.title) { &game.title } else { &game.id };
-    sides(plan).map(move |(sheet, kind, _)| press::Label {
+    sides(plan, purpose).map(move |(sheet, kind, _)| press::Label {
         sheet,
         sheets: plan.sheets.len(),
         rest: format!("{} · {title} · {}", kind.word(), name),
@@ -32,17 +44,17 @@ pub(super) struct Furniture {
 }
 
 impl Furniture {
-    pub(super) fn new(labels: impl Iterator<Item = press::Label>, plan: &Plan) -> Self {
+    pub(super) fn new(labels: impl Iterator<Item = press::Label>, plan: &Plan, purpose: Purpose, marks: &Marks) -> Self {
         let mut furniture = Self { artworks: Vec::new(), sides: Vec::new() };
         let mut known: Vec<(SideKind, &Side, usize)> = Vec::new();
-        for ((_, kind, side), label) in sides(plan).zip(labels) {
+        for ((_, kind, side), label) in sides(plan, purpose).zip(labels) {
             let like = |(k, s, _): &&(SideKind, &Side, usize)| {
                 *k == kind && s.marks == side.marks && s.captions == side.captions && s.furniture == side.furniture
             };
             let base = if let Some((.., base)) = known.iter().find(like) {
                 *base
             } else {
-                let base = furniture.keep(press::sheet_side(plan.paper, side, &label));
+                let base = furniture.keep(press::sheet_side(plan.paper, side, &label, marks));
                 known.push((kind, side, base));
                 base
             };

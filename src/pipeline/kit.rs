@@ -13,7 +13,7 @@ use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, S
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::impose::Plan;
 use crate::manifest::{Entry, FileEntry};
-use crate::model::{Duplex, Game};
+use crate::model::{Duplex, Game, Marks};
 use crate::press::{self, Book, Canvases, Print, Raster, Render, Vector};
 use crate::units::Length;
 
@@ -73,8 +73,14 @@ impl<'a> Kit<'a> {
                 FaceSource { svg: &artwork.svg, template: &artwork.template, canvas }
             })
             .collect();
-        let furniture: Vec<Furniture> =
-            plans.iter().map(|plan| Furniture::new(labels(self.game, &lot.id, plan, &self.fonts), plan)).collect();
+        let furniture: Vec<Furniture> = plans
+            .iter()
+            .zip(&lot.outputs)
+            .map(|(plan, output)| {
+                let labels = labels(self.game, &lot.id, plan, output.purpose, &self.fonts);
+                Furniture::new(labels, plan, output.purpose, self.marks(lot))
+            })
+            .collect();
         for (furniture, plan) in furniture.iter().zip(&plans) {
             let paper = Canvas { trim: plan.paper, bleed: Length::ZERO };
             sources.extend(furniture.artworks.iter().map(|svg| FaceSource { svg, template: "", canvas: paper }));
@@ -129,6 +135,12 @@ impl<'a> Kit<'a> {
             }
         }
         plan
+    }
+
+    /// How the lines of a lot look: as its first component says.
+    fn marks(&self, lot: &Lot) -> &'a Marks {
+        let first = lot.components.first().copied().unwrap_or_default();
+        &self.game.components[first].print.marks
     }
 
     /// The guides of a proof, once for each size of face.
@@ -233,11 +245,13 @@ impl<'a> Kit<'a> {
             lang: self.game.lang.clone(),
             name,
             plan,
-            flip: plan.sheets.iter().any(|s| s.back.is_some()).then_some(match what.duplex {
-                Duplex::ShortEdge => "DuplexFlipShortEdge",
-                Duplex::LongEdge | Duplex::FrontsOnly => "DuplexFlipLongEdge",
-            }),
-            sides: sides(plan)
+            // A printer that prints on both sides unasked would put the next front behind the first.
+            flip: match (plan.sheets.iter().any(|s| s.back.is_some()), what.duplex) {
+                (false, _) => "Simplex",
+                (true, Duplex::ShortEdge) => "DuplexFlipShortEdge",
+                (true, _) => "DuplexFlipLongEdge",
+            },
+            sides: sides(plan, what.purpose)
                 .zip(&prepared.furniture[output])
                 .map(|((sheet, kind, side), furniture)| Print { sheet, kind, side, furniture: *furniture })
                 .collect(),
@@ -337,7 +351,8 @@ impl Prepared<'_> {
     /// The layers that an output calls, for those alone are drawn into its file.
     fn wanted(&self, output: usize) -> Vec<bool> {
         let mut wanted = vec![false; self.stacks.layers.len()];
-        let placed = sides(&self.plans[output]).flat_map(|(_, _, side)| side.placements.iter().map(|placement| placement.face));
+        let placed = sides(&self.plans[output], self.lot.outputs[output].purpose)
+            .flat_map(|(_, _, side)| side.placements.iter().map(|placement| placement.face));
         for face in placed.chain(self.furniture[output].iter().copied()) {
             for layer in &self.stacks.stacks[face].layers {
                 wanted[*layer] = true;

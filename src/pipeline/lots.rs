@@ -1,7 +1,7 @@
 //! What is printed together: which sheets a component gets, and in which files.
 
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::impose::{Job, Misfit, Plan, Run, plan};
+use crate::impose::{Fold, Job, Misfit, Plan, Run, apart, plan};
 use crate::manifest::Purpose;
 use crate::model::{Component, Duplex, Game};
 
@@ -78,16 +78,33 @@ fn outputs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Result<V
     let print = &component.print;
     let runs = runs(component, index, keys);
     let plan = plan(&Job { component: &component.id, trim: component.size, runs, print })?;
-    Ok(vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan }])
+    let output = |purpose, duplex, plan| Output { purpose, paper: print.paper.name.clone(), duplex, plan };
+    if print.duplex == Duplex::BacksApart && plan.sheets.iter().any(|sheet| sheet.back.is_some()) {
+        let (fronts, backs) = apart(&plan);
+        return Ok(vec![output(Purpose::Sheets, print.duplex, fronts), output(Purpose::Backs, print.duplex, backs)]);
+    }
+    let duplex = match plan.fold {
+        Some(Fold::Vertical) => Duplex::FoldVertical,
+        Some(Fold::Horizontal) => Duplex::FoldHorizontal,
+        None if print.duplex.is_folded() => Duplex::FrontsOnly,
+        None => print.duplex,
+    };
+    Ok(vec![output(Purpose::Sheets, duplex, plan)])
 }
 
 /// The cards of a component as runs, their faces numbered in `keys`.
 fn runs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Vec<Run> {
-    let has_back = component.back.is_some() && component.print.duplex.has_backs();
+    let printed = component.print.duplex.has_backs();
     let mut key = |card, part| {
         keys.push(Key { component: index, card, part });
         keys.len() - 1
     };
     let cards = component.cards.iter().enumerate();
-    cards.map(|(card, c)| Run { face: key(card, Part::Front), back: has_back.then(|| key(card, Part::Back)), copies: c.copies }).collect()
+    cards
+        .map(|(card, c)| Run {
+            face: key(card, Part::Front),
+            back: (printed && component.has_back(card)).then(|| key(card, Part::Back)),
+            copies: c.copies,
+        })
+        .collect()
 }

@@ -28,10 +28,7 @@ pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), Str
         "Producer" => text_string(concat!("pnp ", env!("CARGO_PKG_VERSION"))),
     });
     let labels = page_labels(book);
-    let mut preferences = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true };
-    if let Some(flip) = book.flip {
-        preferences.set("Duplex", flip);
-    }
+    let preferences = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true, "Duplex" => book.flip };
     let catalog = document.catalog_mut().map_err(|error| error.to_string())?;
     catalog.set("Lang", Object::String(book.lang.as_bytes().to_vec(), StringFormat::Literal));
     catalog.set("ViewerPreferences", preferences);

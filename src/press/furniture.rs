@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::impose::{Caption, LabelSpot, Mark, Pen, RulerSpot, Side};
+use crate::model::Marks;
 use crate::units::{Length, Rect, Size, Turn};
 
-/// The weight of a crop mark: a quarter of a point, the hairline of the trade.
-const HAIRLINE_MM: f64 = 0.088;
 /// The size of the label in mm: 6 pt.
 const LABEL_MM: f64 = 2.1;
 /// Alegreya runs to about 0.47 em a letter.
@@ -32,8 +31,8 @@ pub struct Label {
 pub const LABEL_FAMILY: &str = "Alegreya";
 
 /// The artwork of one side that is the same on many: everything but the faces and the number of the sheet.
-pub fn sheet_side(paper: Size, side: &Side, label: &Label) -> String {
-    let mut content = marks(&side.marks);
+pub fn sheet_side(paper: Size, side: &Side, label: &Label, style: &Marks) -> String {
+    let mut content = marks(&side.marks, style);
     content.extend(side.captions.iter().map(caption));
     if let Some(spot) = &side.furniture.ruler {
         content.push_str(&ruler(spot));
@@ -68,18 +67,22 @@ fn whole_side(paper: Size, content: &str) -> String {
 }
 
 /// How the lines of a pen look.
-fn stroke(pen: Pen) -> String {
+fn stroke(pen: Pen, style: &Marks) -> String {
+    let colour = &style.colour;
     match pen {
-        Pen::Crop | Pen::Cut => format!(r##"stroke="#000" stroke-width="{HAIRLINE_MM}""##),
+        Pen::Crop | Pen::Cut => format!(r#"stroke="{colour}" stroke-width="{}""#, style.weight.unwrap_or(Marks::HAIRLINE).to_mm()),
         Pen::Fold => r##"stroke="#555" stroke-width="0.15" stroke-dasharray="1.6 1""##.to_owned(),
-        Pen::Dotted => r##"stroke="#000" stroke-width="0.2" stroke-linecap="round" stroke-dasharray="0 0.8""##.to_owned(),
+        Pen::Dotted => {
+            let weight = style.weight.unwrap_or(Marks::DOT).to_mm();
+            format!(r#"stroke="{colour}" stroke-width="{weight}" stroke-linecap="round" stroke-dasharray="0 {}""#, weight * 4.0)
+        }
         Pen::Glue => r##"stroke="#999" stroke-width="0.12""##.to_owned(),
         Pen::Join => r##"stroke="#000" stroke-width="0.12""##.to_owned(),
     }
 }
 
 /// The lines, one path for each pen.
-fn marks(marks: &[Mark]) -> String {
+fn marks(marks: &[Mark], style: &Marks) -> String {
     let mut drawn = String::new();
     let pens: BTreeSet<Pen> = marks.iter().map(|mark| mark.pen).collect();
     for pen in pens {
@@ -88,7 +91,7 @@ fn marks(marks: &[Mark]) -> String {
             // Writing to a String cannot fail.
             let _ = write!(path, "M{} {}L{} {}", mark.from.x.to_mm(), mark.from.y.to_mm(), mark.to.x.to_mm(), mark.to.y.to_mm());
         }
-        let _ = write!(drawn, r#"<path d="{path}" fill="none" {}/>"#, stroke(pen));
+        let _ = write!(drawn, r#"<path d="{path}" fill="none" {}/>"#, stroke(pen, style));
     }
     drawn
 }

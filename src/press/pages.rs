@@ -18,6 +18,8 @@ pub enum SideKind {
     Front,
     /// Printed behind it.
     Back,
+    /// Fronts and backs beside each other, to be folded.
+    Fold,
 }
 
 impl SideKind {
@@ -26,6 +28,7 @@ impl SideKind {
         match self {
             Self::Front => "front",
             Self::Back => "back",
+            Self::Fold => "fold",
         }
     }
 }
@@ -56,8 +59,8 @@ pub struct Book<'a> {
     pub name: String,
     /// The plan that the sides come from.
     pub plan: &'a Plan,
-    /// How the printer is to turn the sheets, if it is.
-    pub flip: Option<&'static str>,
+    /// How the printer is to turn the sheets, if it is: a value of `/Duplex` (ISO 32000-1, 12.2).
+    pub flip: &'static str,
     /// The sides in the order of printing.
     pub sides: Vec<Print<'a>>,
 }

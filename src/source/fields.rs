@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::{GutterSource, MarginSource, PrintSource, SizeSource, keys, value};
+use super::{GutterSource, MarginSource, PrintSource, SizeSource, keys, sheets, value};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
 
 /// A table being read.
@@ -67,7 +67,7 @@ impl<'t, 's> Fields<'t, 's> {
     }
 
     /// A length, still as a text.
-    fn length(&self, key: &str, sink: &mut Sink) -> Option<Spanned<String>> {
+    pub(crate) fn length(&self, key: &str, sink: &mut Sink) -> Option<Spanned<String>> {
         self.text_as(key, "a length such as \"8mm\"", sink)
     }
 
@@ -184,6 +184,7 @@ impl<'t, 's> Fields<'t, 's> {
             safe: self.length("safe", sink),
             gutter: self.gutter(sink),
             duplex: self.text("duplex", sink),
+            sheets: sheets::read(self, sink),
         }
     }
 }

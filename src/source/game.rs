@@ -182,6 +182,7 @@ fn component(
     let size = fields.size("size", sink);
     let face = fields.required_text("face", sink);
     let back = fields.text("back", sink);
+    let back_where = fields.text("back_where", sink);
     let print = fields.print(sink);
     let (mut copies, mut cards_file, mut cards, mut own_cards) = (None, None, Vec::new(), None);
     match table {
@@ -197,7 +198,7 @@ fn component(
         }
     }
     let geometry = board::read(files, folder, fields, sink);
-    Some(ComponentSource { table, id, size: size?, face: face?, back, copies, cards_file, cards, own_cards, geometry, print })
+    Some(ComponentSource { table, id, size: size?, face: face?, back, back_where, copies, cards_file, cards, own_cards, geometry, print })
 }
 
 /// The tables of an array of tables.

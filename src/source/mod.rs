@@ -12,6 +12,7 @@ mod game;
 mod keys;
 mod locate;
 mod parse;
+mod sheets;
 mod table;
 mod texts;
 mod value;
@@ -30,6 +31,7 @@ pub use board::{
 pub(crate) use board::{cell, free_cells};
 pub use keys::{KEYS, KeyDoc, keys_markdown};
 pub(crate) use locate::{escaped, not_there};
+pub use sheets::{AlternateSource, MarksSource, SheetsSource};
 pub use texts::{TextNode, Texts};
 
 /// A game as written.
@@ -96,6 +98,8 @@ pub struct PrintSource {
     pub gutter: Option<GutterSource>,
     /// `duplex`.
     pub duplex: Option<Spanned<String>>,
+    /// How slots and marks are laid out.
+    pub sheets: SheetsSource,
 }
 
 /// A size by name or by its two lengths.
@@ -166,6 +170,8 @@ pub struct ComponentSource {
     pub face: Spanned<String>,
     /// `back`.
     pub back: Option<Spanned<String>>,
+    /// `back_where`.
+    pub back_where: Option<Spanned<String>>,
     /// `copies` of a sheet.
     pub copies: Option<Spanned<i64>>,
     /// `cards` of a deck: the name of its table.
