@@ -27,6 +27,7 @@ pub mod manifest;
 pub mod model;
 pub mod pipeline;
 pub mod press;
+pub mod rulebook;
 pub mod source;
 pub mod text;
 pub mod units;

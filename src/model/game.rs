@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::Print;
+use super::{Print, Rulebook};
 use crate::diag::{Source, Span, Spanned};
 use crate::source::TextSource;
 use crate::units::Size;
@@ -35,6 +35,8 @@ pub struct Game {
     pub components: Vec<Component>,
     /// The contract.
     pub expects: Vec<Expect>,
+    /// The rulebooks, in the order of the file.
+    pub rulebooks: Vec<Rulebook>,
 }
 
 /// What a component is. It decides the defaults; everything after the model treats all kinds alike.

@@ -11,6 +11,7 @@ mod game;
 mod lengths;
 mod print;
 mod resolve;
+mod rulebook;
 mod words;
 
 pub use condition::Condition;
@@ -19,6 +20,7 @@ pub use game::{Card, Component, Expect, Game, Kind};
 pub use print::{Duplex, Gutter, Paper, Print};
 
 pub use resolve::{Overrides, resolve};
+pub use rulebook::{Rulebook, Term};
 
 /// More copies than this of one component are a slip of the keyboard.
 pub const MAX_COPIES: u32 = 10_000;

@@ -31,6 +31,7 @@ pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &m
     let folder = format!("data/{game}");
     let components = components(files, &folder, &top, sink);
     let expects = expects(&top, sink);
+    let rulebooks = super::rulebook::read(files, &folder, &top, &languages, sink);
     let data = top.sub("data", "[data]".to_owned(), sink).map_or_else(value::empty, |fields| value::table(fields.table));
     let text = text_styles(&top, sink);
     let texts = read_texts(files, &folder, &languages, sink);
@@ -44,6 +45,7 @@ pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &m
         print,
         components,
         expects,
+        rulebooks,
         text,
         data,
         texts,
@@ -70,7 +72,7 @@ fn text_styles(top: &Fields<'_, '_>, sink: &mut Sink) -> TextSource {
     TextSource { options, styles }
 }
 
-fn text_options(fields: &Fields<'_, '_>) -> Vec<TextOption> {
+pub(super) fn text_options(fields: &Fields<'_, '_>) -> Vec<TextOption> {
     let mut options: Vec<TextOption> = fields
         .table
         .iter()
@@ -198,7 +200,7 @@ fn component(
 }
 
 /// The tables of an array of tables.
-fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(&'t DeTable<'s>, Span)> {
+pub(super) fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(&'t DeTable<'s>, Span)> {
     let Some(found) = fields.get(key) else { return Vec::new() };
     let DeValue::Array(items) = found.value else {
         Fields::wrong(key, "[[double]] brackets, one table for each", &found, sink);
@@ -227,7 +229,7 @@ fn read_table(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mu
 }
 
 /// The path and bytes of a file that the game names.
-fn named_file(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Option<(String, Vec<u8>)> {
+pub(super) fn named_file(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Option<(String, Vec<u8>)> {
     // A backslash is not outside the project but a name written the way of one system: "not there", with its hint.
     let odd = name.value.contains(|c: char| c == '\\' || c.is_control());
     let Some(path) = normalise(folder, &name.value) else {

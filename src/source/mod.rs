@@ -11,6 +11,7 @@ mod game;
 mod keys;
 mod locate;
 mod parse;
+mod rulebook;
 mod table;
 mod texts;
 mod value;
@@ -22,6 +23,8 @@ use tera::Value;
 
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, games};
+
+pub use rulebook::{RulebookSource, TermSource};
 
 pub use keys::{KEYS, KeyDoc, keys_markdown};
 pub(crate) use locate::{escaped, not_there};
@@ -48,6 +51,8 @@ pub struct GameSource {
     pub components: Vec<ComponentSource>,
     /// `[[expect]]`.
     pub expects: Vec<ExpectSource>,
+    /// `[rulebook.…]` in the order of the file.
+    pub rulebooks: Vec<RulebookSource>,
     /// `[text]` and `[style.…]`.
     pub text: TextSource,
     /// `[data]`.

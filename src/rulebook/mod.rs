@@ -1,0 +1,3 @@
+//! x
+mod words;
+pub use words::{Gender, LARGEST, SPELLED, category, spelled};
