@@ -39,8 +39,25 @@ pub struct Entry {
     pub render: &'static str,
 }
 
+/// One rulebook that was built.
+#[derive(Clone, Debug)]
+pub struct RulebookEntry {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The language of its text.
+    pub lang: String,
+    /// Its pages.
+    pub pages: usize,
+    /// The size of a page.
+    pub size: Size,
+    /// The files beside the manifest: what each is, its name, its sum.
+    pub files: Vec<(&'static str, String, String)>,
+}
+
 /// The text of the file.
-pub fn render(game: &Game, entries: &[Entry]) -> String {
+pub fn render(game: &Game, entries: &[Entry], rulebooks: &[RulebookEntry]) -> String {
     let components: Vec<_> = entries
         .iter()
         .map(|e| {
@@ -55,7 +72,17 @@ pub fn render(game: &Game, entries: &[Entry]) -> String {
         "sheets": entries.iter().map(|e| e.sheets).sum::<usize>(),
         "sides": entries.iter().map(|e| e.sides).sum::<usize>(),
     });
-    let manifest = json!({ "game": game.id, "version": VERSION, "lang": game.lang, "components": components, "totals": totals });
+    let rulebooks: Vec<_> = rulebooks
+        .iter()
+        .map(|book| {
+            let files = book.files.iter().map(|(kind, file, sum)| json!({ "kind": kind, "file": file, "sha256": sum })).collect::<Vec<_>>();
+            json!({
+                "id": book.id, "title": book.title, "lang": book.lang, "pages": book.pages,
+                "size_mm": [book.size.width.to_mm(), book.size.height.to_mm()], "files": files,
+            })
+        })
+        .collect();
+    let manifest = json!({ "game": game.id, "version": VERSION, "lang": game.lang, "components": components, "rulebooks": rulebooks, "totals": totals });
     let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
     text.push('\n');
     text

@@ -1,5 +1,7 @@
 //! The stages in order.
 
+mod rulebooks;
+
 use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
@@ -10,7 +12,7 @@ use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, is_plain, split};
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::impose::{Job, Plan, Run, plan};
-use crate::manifest::{self, Entry};
+use crate::manifest::{self, Entry, RulebookEntry};
 use crate::model::{self, Component, Duplex, Game, Overrides};
 use crate::press::{self, Book, Canvases, Print, Raster, Render, SideKind, Vector};
 use crate::source;
@@ -96,6 +98,17 @@ pub struct Planned {
     pub plans: Vec<Plan>,
 }
 
+impl Planned {
+    /// The components whose faces are needed: a rulebook may show any of them.
+    fn composed(&self, options: &Options) -> Vec<usize> {
+        if rulebooks::wanted(&self.game, &options.components).is_empty() {
+            self.selected.clone()
+        } else {
+            (0..self.game.components.len()).collect()
+        }
+    }
+}
+
 /// What a build made.
 #[derive(Debug)]
 pub struct Built {
@@ -103,6 +116,8 @@ pub struct Built {
     pub title: String,
     /// In the order of the game.
     pub entries: Vec<Entry>,
+    /// The rulebooks, in the order of the game.
+    pub rulebooks: Vec<RulebookEntry>,
     /// How many PNG files.
     pub pictures: usize,
 }
@@ -149,7 +164,7 @@ pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) ->
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
-    let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
+    let artworks = compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;
     let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
     for (position, _) in planned.selected.iter().enumerate() {
         let before = sink.count(Severity::Error);
@@ -161,6 +176,9 @@ pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) ->
         let batches = Drawer::batches(&component.stacks);
         let faults = kit.drawer().each(&component.stacks, &batches, |_| (), |()| ());
         kit.report_layers(&component, faults, sink);
+    }
+    for book in rulebooks::wanted(&planned.game, &options.components) {
+        kit.check_rulebook(book, options.ink, sink);
     }
     sink.gate()?;
     Ok(planned)
@@ -178,9 +196,9 @@ pub fn build(
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
-    let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
+    let artworks = compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;
     let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
-    let mut built = Built { title: planned.game.title.clone(), entries: Vec::new(), pictures: 0 };
+    let mut built = Built { title: planned.game.title.clone(), entries: Vec::new(), rulebooks: Vec::new(), pictures: 0 };
     for position in 0..planned.selected.len() {
         let component = kit.prepare(position, options.proof, sink);
         sink.gate()?;
@@ -189,8 +207,11 @@ pub fn build(
         built.pictures += kit.pictures(&component, options, &mut out)?;
         progress.end();
     }
+    for book in rulebooks::wanted(&planned.game, &options.components) {
+        built.rulebooks.push(kit.print_rulebook(book, options, progress, &mut out, sink)?);
+    }
     let name = format!("manifest{}.json", kit.suffix());
-    out.write(&name, manifest::render(&planned.game, &built.entries).as_bytes())?;
+    out.write(&name, manifest::render(&planned.game, &built.entries, &built.rulebooks).as_bytes())?;
     if options.deny_warnings && sink.count(Severity::Warning) > 0 {
         return Err(BuildError::Game);
     }
@@ -200,8 +221,9 @@ pub fn build(
 
 fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<usize>, Failed> {
     for id in wanted {
-        if !game.components.iter().any(|c| c.id == *id) {
-            let known: Vec<&str> = game.components.iter().map(|c| c.id.as_str()).collect();
+        if !game.components.iter().any(|c| c.id == *id) && !game.rulebooks.iter().any(|b| b.id == *id) {
+            let known: Vec<&str> =
+                game.components.iter().map(|c| c.id.as_str()).chain(game.rulebooks.iter().map(|b| b.id.as_str())).collect();
             sink.push(Diagnostic::error(Code::M013, format!("there is no component `{id}`")).hint(
                 crate::diag::did_you_mean(id, known.iter().copied()).unwrap_or_else(|| format!("the components are {}", known.join(", "))),
             ));
@@ -337,9 +359,21 @@ impl<'a> Kit<'a> {
     }
 
     fn draw(&self, prepared: &Prepared<'_>, options: &Options, progress: &dyn Progress, sink: &mut Sink) -> Result<Render, BuildError> {
-        let stacks = &prepared.stacks;
+        let report = |faults, sink: &mut Sink| self.report_layers(prepared, faults, sink);
+        self.draw_stacks(&prepared.component.id, &prepared.stacks, &report, options, progress, sink)
+    }
+
+    fn draw_stacks(
+        &self,
+        id: &str,
+        stacks: &Stacks,
+        report: &dyn Fn(Vec<(usize, Fault)>, &mut Sink),
+        options: &Options,
+        progress: &dyn Progress,
+        sink: &mut Sink,
+    ) -> Result<Render, BuildError> {
         let batches = Drawer::batches(stacks);
-        progress.begin(&prepared.component.id, stacks.layers.len());
+        progress.begin(id, stacks.layers.len());
         let count = |batch: &Batch| batch.layers.len();
         let mut steps = batches.iter().map(count);
         let drawer = self.drawer();
@@ -358,7 +392,7 @@ impl<'a> Kit<'a> {
                         progress.done(steps.next().unwrap_or(0));
                     },
                 );
-                self.report_layers(prepared, faults, sink);
+                report(faults, sink);
                 sink.gate()?;
                 Render::Vector(Vector::new(pages).map_err(BuildError::Internal)?)
             }
@@ -373,7 +407,7 @@ impl<'a> Kit<'a> {
                         progress.done(steps.next().unwrap_or(0));
                     },
                 );
-                self.report_layers(prepared, faults, sink);
+                report(faults, sink);
                 sink.gate()?;
                 Render::Raster(raster)
             }
@@ -396,6 +430,7 @@ impl<'a> Kit<'a> {
                 Duplex::LongEdge | Duplex::FrontsOnly => "DuplexFlipLongEdge",
             }),
             sides: sides.map(|((sheet, kind, side), furniture)| Print { sheet, kind, side, furniture: *furniture }).collect(),
+            reading: None,
         }
     }
 
@@ -403,16 +438,7 @@ impl<'a> Kit<'a> {
         let component = prepared.component;
         let book = self.book(prepared);
         let name = format!("{}{}.pdf", component.id, self.suffix());
-        let file = out.create(&name)?;
-        let path = file.path().to_owned();
-        // lopdf writes a few bytes at a time.
-        let mut writer = io::BufWriter::with_capacity(1 << 16, Summed { file, sum: Sha256::new() });
-        press::write(&book, &prepared.stacks, render, &mut writer).map_err(|error| match error {
-            press::WriteError::Io(error) => BuildError::Output(OutputError::from_io(&path, &error)),
-            press::WriteError::Broken(what) => BuildError::Internal(what),
-        })?;
-        let Summed { file, sum } = writer.into_inner().map_err(|error| BuildError::Output(OutputError::from_io(&path, error.error())))?;
-        file.finish()?;
+        let sha256 = write_book(&name, &book, &prepared.stacks, render, out)?;
         Ok(Entry {
             id: component.id.clone(),
             kind: component.kind,
@@ -423,7 +449,7 @@ impl<'a> Kit<'a> {
             paper: component.print.paper.name.clone(),
             duplex: component.print.duplex,
             file: name,
-            sha256: sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256,
             trim: component.size,
             bleed: component.print.bleed,
             render: options.kind.word(),
@@ -460,6 +486,30 @@ impl<'a> Kit<'a> {
         }
         Ok(count)
     }
+}
+
+/// Writes a book and returns the sum of its file.
+fn write_book(name: &str, book: &Book<'_>, stacks: &Stacks, render: Render, out: &mut OutputFolder) -> Result<String, BuildError> {
+    let file = out.create(name)?;
+    let path = file.path().to_owned();
+    // lopdf writes a few bytes at a time.
+    let mut writer = io::BufWriter::with_capacity(1 << 16, Summed { file, sum: Sha256::new() });
+    press::write(book, stacks, render, &mut writer).map_err(|error| match error {
+        press::WriteError::Io(error) => BuildError::Output(OutputError::from_io(&path, &error)),
+        press::WriteError::Broken(what) => BuildError::Internal(what),
+    })?;
+    let Summed { file, sum } = writer.into_inner().map_err(|error| BuildError::Output(OutputError::from_io(&path, error.error())))?;
+    file.finish()?;
+    Ok(hex(&sum.finalize()))
+}
+
+/// The sum of some bytes.
+fn sum(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The id of a card as a part of a file name, which holds 255 bytes on most systems. The number before it keeps two

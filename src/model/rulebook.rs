@@ -16,6 +16,8 @@ pub struct Rulebook {
     pub span: Span,
     /// Its Markdown by language; that of the default language is there.
     pub files: Vec<(String, Arc<Source>)>,
+    /// Whether one file serves all languages, because its name says none.
+    pub one_for_all: bool,
     /// The size of a page.
     pub size: Size,
     /// The margins of a right-hand page; `left` is the inner one.
@@ -103,6 +105,7 @@ fn one(written: &RulebookSource, components: &[ComponentSource], sink: &mut Sink
         id: written.id.value.clone(),
         span: written.id.span.clone(),
         files: written.files.clone(),
+        one_for_all: !written.source.value.contains("{lang}"),
         size,
         margin,
         columns,

@@ -7,6 +7,7 @@ use printpdf::{
     XObjectTransform,
 };
 
+use super::reading::Reading;
 use crate::impose::{Plan, Side};
 use crate::units::{Length, Rect, Size, Turn};
 
@@ -61,6 +62,8 @@ pub struct Book<'a> {
     pub flip: Option<&'static str>,
     /// The sides in the order of printing.
     pub sides: Vec<Print<'a>>,
+    /// What makes it a book to be read, if it is one.
+    pub reading: Option<Reading>,
 }
 
 /// The name under which a page calls a face.

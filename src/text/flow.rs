@@ -130,6 +130,13 @@ pub fn flow(engine: &TextEngine, request: &FlowRequest<'_>) -> Result<LaidText, 
     })
 }
 
+impl TextEngine {
+    /// Whether the project has a family.
+    pub fn has_family(&self, family: &str) -> bool {
+        self.fonts.find(family, 400, false).is_some()
+    }
+}
+
 /// From baseline to baseline, in millimetres.
 pub fn leading(style: &TextStyle) -> f32 {
     ems(style.leading, style, 1.0) * style.size.to_mm() as f32
@@ -145,6 +152,11 @@ pub fn cap_height(engine: &TextEngine, style: &TextStyle) -> f32 {
 pub fn lines_svg(engine: &TextEngine, laid: &LaidText, lines: std::ops::Range<usize>, x: f32, y: f32) -> String {
     let offset = laid.lines.get(lines.start).map_or(0.0, |line| line.baseline);
     svg::write_lines(engine, laid, lines, x, y - offset)
+}
+
+/// Draws an icon with its top left corner at a place, in a height, in millimetres; returns it with its width.
+pub fn icon_svg(engine: &TextEngine, name: &str, at: (f32, f32), height: f32, colour: &str) -> Result<(String, f32), TextFault> {
+    svg::icon(engine, name, at, height, colour)
 }
 
 impl LaidText {

@@ -37,7 +37,7 @@ use crate::units::Length;
 pub use fault::TextFault;
 pub(crate) use figures::is_copy;
 pub use figures::with_figures;
-pub use flow::{FlowRequest, Inline, InlineLook, cap_height, flow, leading, lines_svg, points};
+pub use flow::{FlowRequest, Inline, InlineLook, cap_height, flow, icon_svg, leading, lines_svg, points};
 pub use layout::Chunk;
 pub use style::{
     Align, Extent, Figures, Fit, IconBaseline, OPTIONS, OptionDoc, OptionValue, StyleOptions, TextStyle, VerticalAlign, from_mm,

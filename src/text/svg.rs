@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::layout::{Chunk, What};
-use super::{LaidText, TextEngine};
+use super::{LaidText, TextEngine, TextFault};
 
 /// Text as it may stand in an element or an attribute.
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
@@ -129,6 +129,16 @@ fn group(engine: &TextEngine, laid: &LaidText, lines: std::ops::Range<usize>, x:
     }
     out.push_str("</g>");
     out
+}
+
+/// Draws an icon with its top left corner at a place, in a height, in millimetres; returns it with its width.
+pub(super) fn icon(engine: &TextEngine, name: &str, (x, y): (f32, f32), height: f32, colour: &str) -> Result<(String, f32), TextFault> {
+    let icon = engine.icons.get(name)?;
+    let mut out = String::new();
+    let mut hasher = DefaultHasher::new();
+    (name, x.to_bits(), y.to_bits()).hash(&mut hasher);
+    icon.write(&mut out, x, y, height, colour, &format!("f{:010x}-", hasher.finish() & 0xff_ffff_ffff));
+    Ok((out, icon.aspect() * height))
 }
 
 fn paint<'a>(laid: &'a LaidText, chunk: &Chunk, common: Paint<'a>) -> Paint<'a> {
