@@ -10,11 +10,12 @@
 //! 6. [`text`]: styled text becomes lines that fit their box
 //! 7. [`compose`]: templates filled with cards: SVG text for each face
 //! 8. [`draw`]: faces taken apart into shared layers, each parsed and drawn once
-//! 9. [`impose`]: which face goes where on which sheet; sees sizes and ids, never pixels
-//! 10. [`press`]: sheets and layers become PDF and PNG files
-//! 11. [`check`]: what must be true of a game
-//! 12. [`pipeline`]: the stages in order
-//! 13. [`cli`]: arguments in, exit code out
+//! 9. [`rulebook`]: Markdown becomes pages
+//! 10. [`impose`]: which face goes where on which sheet; sees sizes and ids, never pixels
+//! 11. [`press`]: sheets and layers become PDF and PNG files
+//! 12. [`check`]: what must be true of a game
+//! 13. [`pipeline`]: the stages in order
+//! 14. [`cli`]: arguments in, exit code out
 
 pub mod check;
 pub mod cli;

@@ -12,8 +12,8 @@ mod templates;
 mod textbox;
 
 pub use context::Ink;
-pub use free::{add_size, diagnose_in, of_game, register_counts};
 pub use faces::{Artwork, Artworks, FaceId, Faces, compose};
+pub use free::{add_size, diagnose_in, of_game, register_counts};
 pub use functions::{FUNCTIONS, FunctionDoc};
 pub use reference::{VARIABLES, VariableDoc, templates_markdown};
 pub use templates::Templates;

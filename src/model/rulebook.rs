@@ -64,7 +64,9 @@ pub(super) fn resolve(written: &[RulebookSource], components: &[ComponentSource]
         if let Some(other) = others.into_iter().find(|other| other.value == book.id.value) {
             let id = &book.id;
             sink.push(
-                Diagnostic::error(Code::M008, format!("the id `{}` is used twice", id.value)).at(&id.span).also(&other.span, "first used here"),
+                Diagnostic::error(Code::M008, format!("the id `{}` is used twice", id.value))
+                    .at(&id.span)
+                    .also(&other.span, "first used here"),
             );
         }
     }
@@ -79,24 +81,19 @@ fn one(written: &RulebookSource, components: &[ComponentSource], sink: &mut Sink
     }?;
     // A seventh of the width at the outside and a little more at the fold, as books have it.
     let share = |length: Length, parts: i64| Length::emu(length.to_emu() * parts / 1000 / 18_000 * 18_000);
-    let usual = Sides {
-        top: share(size.height, 90),
-        right: share(size.width, 100),
-        bottom: share(size.height, 90),
-        left: share(size.width, 115),
-    };
+    let usual =
+        Sides { top: share(size.height, 90), right: share(size.width, 100), bottom: share(size.height, 90), left: share(size.width, 115) };
     let margin = written.margin.as_ref().map_or(usual, |margin| lengths::margin(margin, usual, sink));
     let (width, height) = (size.width - margin.left - margin.right, size.height - margin.top - margin.bottom);
     if width < LEAST || height < LEAST {
-        let fault = Diagnostic::error(Code::M003, format!("the pages of `{}` have no room for text", written.id.value)).at(&written.id.span);
+        let fault =
+            Diagnostic::error(Code::M003, format!("the pages of `{}` have no room for text", written.id.value)).at(&written.id.span);
         sink.push(fault.hint(format!("{LEAST} must remain between the margins in both directions")));
         return None;
     }
     let columns = written.columns.as_ref().map_or(1, |columns| {
         if !(1..=2).contains(&columns.value) {
-            sink.push(
-                Diagnostic::error(Code::M003, format!("`columns` must be 1 or 2, but is {}", columns.value)).at(&columns.span),
-            );
+            sink.push(Diagnostic::error(Code::M003, format!("`columns` must be 1 or 2, but is {}", columns.value)).at(&columns.span));
         }
         columns.value.clamp(1, 2)
     });

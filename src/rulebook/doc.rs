@@ -243,7 +243,7 @@ pub enum What {
 }
 
 /// The characters of some pieces.
-pub fn plain(pieces: &[Piece]) -> String {
+pub(super) fn plain(pieces: &[Piece]) -> String {
     let mut text = String::new();
     for piece in pieces {
         match &piece.what {

@@ -19,12 +19,12 @@ use crate::diag::Sink;
 use crate::text::{LaidText, TextEngine, icon_svg, lines_svg};
 
 /// The template of every page.
-pub const FRAME: &str = "rules-page.svg";
+pub(super) const FRAME: &str = "rules-page.svg";
 /// The template of the title.
-pub const TITLE: &str = "rules-title.svg";
+pub(super) const TITLE: &str = "rules-title.svg";
 
 /// Draws the pages of one rulebook.
-pub struct Draw<'a> {
+pub(super) struct Draw<'a> {
     /// Lays out.
     pub engine: &'a TextEngine,
     /// How everything looks.
@@ -45,18 +45,19 @@ pub struct Draw<'a> {
 
 impl Draw<'_> {
     /// The context that frames and the title see.
-    pub fn context(shelf: &Shelf<'_>, styles: &Styles, title: &str, lang: &str) -> Context {
+    pub(super) fn context(shelf: &Shelf<'_>, styles: &Styles, title: &str, lang: &str) -> Context {
         let mut context = of_game(shelf.game, shelf.ink);
         context.insert("title", title);
         context.insert("accent", &styles.accent);
         context.insert("family", &styles.body.family);
         context.insert("heading_family", &styles.headings[0].family);
+        context.insert("heading_weight", &styles.headings[0].weight);
         context.insert("lang", lang);
         context
     }
 
     /// Draws all pages. Faults of the frame are told once.
-    pub fn pages(&self, pages: &[Page], sink: &mut Sink) -> Vec<PageArt> {
+    pub(super) fn pages(&self, pages: &[Page], sink: &mut Sink) -> Vec<PageArt> {
         let mut head = String::new();
         let mut drawn = Vec::with_capacity(pages.len());
         for (index, page) in pages.iter().enumerate() {
@@ -172,9 +173,6 @@ impl Draw<'_> {
                 let family = &self.styles.body.family;
                 over.push_str(&marks_svg(&figure.marks, (*x, *y), scale, figure.corner(), &self.styles.accent, family));
             }
-            Op::Svg { svg, x, y } => {
-                let _ = write!(content, "<g transform=\"translate({x:.3} {y:.3})\">{svg}</g>");
-            }
             Op::Link { target, x, y, width, height } => {
                 art.links.push(PageLink { target: target.clone(), rect: [*x, *y, *width, *height] });
             }
@@ -231,7 +229,7 @@ impl Lines {
 }
 
 /// The page on which each anchor stands, and where on it.
-pub fn places(pages: &[Page], entries: &[Entry]) -> std::collections::HashMap<String, (usize, f32)> {
+pub(super) fn places(pages: &[Page], entries: &[Entry]) -> std::collections::HashMap<String, (usize, f32)> {
     let mut found = std::collections::HashMap::new();
     for (index, page) in pages.iter().enumerate() {
         for (heading, y) in &page.headings {
@@ -244,7 +242,7 @@ pub fn places(pages: &[Page], entries: &[Entry]) -> std::collections::HashMap<St
 }
 
 /// Where a link of a page leads, once the pages are known.
-pub fn is_inside(target: &Target) -> Option<&str> {
+pub(super) fn is_inside(target: &Target) -> Option<&str> {
     match target {
         Target::Anchor(anchor) => Some(anchor),
         Target::Url(_) => None,
@@ -253,7 +251,7 @@ pub fn is_inside(target: &Target) -> Option<&str> {
 
 impl Draw<'_> {
     /// A page alone, whose head is the title.
-    pub fn single(&self, pages: &[Page], sink: &mut Sink) -> Option<PageArt> {
+    pub(super) fn single(&self, pages: &[Page], sink: &mut Sink) -> Option<PageArt> {
         let page = pages.first()?;
         Some(self.page(page, 1, 1, self.title, sink))
     }

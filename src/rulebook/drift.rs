@@ -17,7 +17,7 @@ const LONGEST: usize = 7;
 const FEW_WORDS: usize = 6;
 
 /// Compares numbers beside the names of cards with the data.
-pub fn check(book: &Rulebook, game: &Game, lang: &str, filled: &Filled, doc: &Doc, sink: &mut Sink) {
+pub(super) fn check(book: &Rulebook, game: &Game, lang: &str, filled: &Filled, doc: &Doc, sink: &mut Sink) {
     let terms: Vec<Counted<'_>> = book.terms.iter().filter_map(|term| Counted::new(term, game, lang, doc, sink)).collect();
     if terms.is_empty() {
         return;
@@ -226,7 +226,7 @@ fn number_before(all: &[Token], text: &str, at: usize, numbers: &HashMap<String,
 }
 
 /// Sections that the default language has and this one has not, or has in the same words.
-pub fn compare(doc: &Doc, filled: &Filled, other: &Doc, lang: &str, default: &str, sink: &mut Sink) {
+pub(super) fn compare(doc: &Doc, filled: &Filled, other: &Doc, lang: &str, default: &str, sink: &mut Sink) {
     for theirs in other.headings().filter(|h| h.explicit) {
         let title = plain(&theirs.pieces);
         let Some(ours) = doc.headings().find(|h| h.anchor == theirs.anchor) else {

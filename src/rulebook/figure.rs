@@ -233,7 +233,8 @@ impl Shelf<'_> {
         let mut faces: Vec<usize> = Vec::new();
         // Different cards first; if they are too few, more copies of each.
         let mut round = 0;
-        while faces.len() < limit && round == 0 || faces.len() < limit && options.limit.is_some() && found.iter().any(|(_, c)| *c > round) {
+        let more = options.limit.is_some() || options.layout == Some(Layout::Pyramid);
+        while faces.len() < limit && round == 0 || faces.len() < limit && more && found.iter().any(|(_, c)| *c > round) {
             for (face, copies) in &found {
                 let distinct = round > 0 || options.back || !faces.contains(face);
                 if faces.len() < limit && *copies > round && distinct {
@@ -255,7 +256,9 @@ impl Shelf<'_> {
         sink.extend(faults);
         let svg = svg?;
         let Some((tile, trim)) = Tile::whole(svg, self.templates.path(name)) else {
-            sink.push(wrong(format!("the diagram `{name}` does not say its size")).hint("its <svg> needs a width and a height such as \"100mm\""));
+            sink.push(
+                wrong(format!("the diagram `{name}` does not say its size")).hint("its <svg> needs a width and a height such as \"100mm\""),
+            );
             return None;
         };
         let Options { width, place, .. } = *options;
@@ -365,7 +368,9 @@ fn options(query: &str) -> Result<Options, Wrong> {
             "arrow" => {
                 let ends = value.split_once('>').map(|(a, b)| (numbers(a), numbers(b)));
                 match ends {
-                    Some((from, to)) if from.len() == 2 && to.len() == 2 => options.marks.push(Mark::Arrow((from[0], from[1]), (to[0], to[1]))),
+                    Some((from, to)) if from.len() == 2 && to.len() == 2 => {
+                        options.marks.push(Mark::Arrow((from[0], from[1]), (to[0], to[1])))
+                    }
                     _ => return Err(takes("two points in millimetres such as 80,90>120,90")),
                 }
             }
@@ -530,10 +535,8 @@ impl Tile {
         let number = |name: &str| root.attribute(name).and_then(|v| Length::parse(v.trim()).ok()).map(|l| l.to_mm() as f32);
         let trimmed = number("width").is_some_and(|stated| (stated - w).abs() < 0.05);
         let covered = if trimmed { (w, h) } else { (w + 2.0 * self.bleed, h + 2.0 * self.bleed) };
-        let view: Vec<f32> = root
-            .attribute("viewBox")
-            .map(|v| v.split([' ', ',', '\n', '\t']).filter_map(|n| n.parse().ok()).collect())
-            .unwrap_or_default();
+        let view: Vec<f32> =
+            root.attribute("viewBox").map(|v| v.split([' ', ',', '\n', '\t']).filter_map(|n| n.parse().ok()).collect()).unwrap_or_default();
         let [vx, vy, vw, _] = view[..] else { return String::new() };
         // User units to a millimetre of the thing.
         let units = vw / covered.0;
@@ -549,7 +552,9 @@ impl Tile {
         let tag_end = self.tag_end(text);
         let mut from = 0;
         for attribute in root.attributes() {
-            if matches!(attribute.name(), "width" | "height" | "viewBox" | "preserveAspectRatio" | "x" | "y") && attribute.namespace().is_none() {
+            if matches!(attribute.name(), "width" | "height" | "viewBox" | "preserveAspectRatio" | "x" | "y")
+                && attribute.namespace().is_none()
+            {
                 let range = attribute.range();
                 open.push_str(&text[from..range.start - start]);
                 from = range.end - start;
@@ -609,7 +614,7 @@ impl Tile {
 }
 
 /// Draws arrows and labels over a figure, in millimetres of the page.
-pub fn marks_svg(marks: &[Mark], at: (f32, f32), scale: f32, crop: (f32, f32), accent: &str, family: &str) -> String {
+pub(super) fn marks_svg(marks: &[Mark], at: (f32, f32), scale: f32, crop: (f32, f32), accent: &str, family: &str) -> String {
     let mut out = String::new();
     let point = |(x, y): (f32, f32)| (at.0 + (x - crop.0) * scale, at.1 + (y - crop.1) * scale);
     for mark in marks {

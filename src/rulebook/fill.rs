@@ -54,7 +54,7 @@ fn floor(text: &str, at: usize) -> usize {
 }
 
 /// Fills a Markdown file. Unknown names are errors with their places.
-pub fn fill(game: &Game, lang: &str, source: &Arc<Source>, ink: Ink, sink: &mut Sink) -> Result<Filled, Failed> {
+pub(super) fn fill(game: &Game, lang: &str, source: &Arc<Source>, ink: Ink, sink: &mut Sink) -> Result<Filled, Failed> {
     let mut context = of_game(game, ink);
     context.insert("lang", lang);
     let protected = protect(&source.text);
@@ -91,7 +91,11 @@ fn protect(text: &str) -> String {
     while let Some(at) = rest.find("{#") {
         let after = &rest[at + 2..];
         let end = after.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.')));
-        let is_anchor = end.is_some_and(|end| end > 0 && (after[end..].starts_with('}') || after[end..].starts_with([' ', '.']) && !after[..after.find('\n').unwrap_or(after.len())].contains("#}")));
+        let is_anchor = end.is_some_and(|end| {
+            end > 0
+                && (after[end..].starts_with('}')
+                    || after[end..].starts_with([' ', '.']) && !after[..after.find('\n').unwrap_or(after.len())].contains("#}"))
+        });
         out.push_str(&rest[..at]);
         out.push('{');
         out.push(if is_anchor { HASH } else { '#' });
@@ -179,9 +183,7 @@ fn register(tera: &mut Tera, lang: &str) {
         let gender = kwargs.get::<String>("gender")?;
         let gender = match gender.as_deref() {
             None => Gender::default(),
-            Some(name) => {
-                Gender::named(name).ok_or_else(|| tera::Error::message(format!("words: a gender is m, f or n, not `{name}`")))?
-            }
+            Some(name) => Gender::named(name).ok_or_else(|| tera::Error::message(format!("words: a gender is m, f or n, not `{name}`")))?,
         };
         spelled(number, &own, gender).ok_or_else(|| {
             tera::Error::message(if SPELLED.contains(&primary(&own)) {

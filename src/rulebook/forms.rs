@@ -8,7 +8,7 @@ use crate::model::Game;
 const LINE: usize = 76;
 
 /// The rules as plain text.
-pub fn text(doc: &Doc, game: &Game, phrases: &Phrases) -> String {
+pub(super) fn text(doc: &Doc, game: &Game, phrases: &Phrases) -> String {
     let mut writer = Text { doc, game, phrases, out: String::new(), figure: 0 };
     if let Some(title) = &doc.title {
         writer.heading(&writer.words(&title.pieces), '=');
@@ -188,7 +188,7 @@ fn title_of(doc: &Doc, anchor: &str) -> String {
 }
 
 /// The rules as one page of HTML that needs nothing beside itself.
-pub fn html(doc: &Doc, game: &Game, phrases: &Phrases, lang: &str, title: &str) -> String {
+pub(super) fn html(doc: &Doc, game: &Game, phrases: &Phrases, lang: &str, title: &str) -> String {
     let mut writer = Html { doc, game, phrases, out: String::new(), figure: 0 };
     writer.out.push_str(&format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n<style>\nbody {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5; }}\naside {{ border-left: .25rem solid; padding: .1rem 1rem; }}\ntable {{ border-collapse: collapse; }}\nth, td {{ border-bottom: 1px solid; padding: .2rem .6rem; text-align: left; }}\ndt {{ font-weight: bold; }}\n</style>\n</head>\n<body>\n<main>\n",

@@ -9,7 +9,7 @@ use crate::text::LaidText;
 
 /// A piece of a column. Places inside of it are millimetres from its upper left corner.
 #[derive(Clone, Debug, Default)]
-pub struct Item {
+pub(super) struct Item {
     /// Its height, in units.
     pub height: u32,
     /// The space above it, in units; none at the top of a column.
@@ -38,7 +38,7 @@ pub struct Item {
 
 /// A figure with its caption.
 #[derive(Clone, Debug)]
-pub struct Flexible {
+pub(super) struct Flexible {
     /// The figure.
     pub figure: Figure,
     /// Its left edge and width, in millimetres.
@@ -57,7 +57,7 @@ pub struct Flexible {
 
 /// A figure that stands beside a text.
 #[derive(Clone, Debug)]
-pub struct Beside {
+pub(super) struct Beside {
     /// The figure, its left edge counted from that of the column.
     pub flexible: Flexible,
     /// How many units it takes from the top of the piece.
@@ -66,7 +66,7 @@ pub struct Beside {
 
 /// A box around pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Panel {
+pub(super) struct Panel {
     /// Tells boxes apart.
     pub number: usize,
     /// What it looks like; none for a quotation.
@@ -79,7 +79,7 @@ pub struct Panel {
 
 /// Something drawn.
 #[derive(Clone, Debug)]
-pub enum Op {
+pub(super) enum Op {
     /// Lines of a laid-out text, the first with its baseline at `y`.
     Text {
         /// The text.
@@ -139,15 +139,6 @@ pub enum Op {
         /// Its width on the page.
         width: f32,
     },
-    /// SVG as it is, moved.
-    Svg {
-        /// In its own place.
-        svg: Arc<str>,
-        /// How far to the right.
-        x: f32,
-        /// How far down.
-        y: f32,
-    },
     /// A place that can be clicked.
     Link {
         /// Where it leads.
@@ -164,8 +155,25 @@ pub enum Op {
 }
 
 impl Op {
+    /// From its left edge to its right edge, if it has any.
+    pub(super) fn extent(&self) -> Option<(f32, f32)> {
+        match self {
+            Self::Text { laid, lines, x, .. } => {
+                let lines = laid.lines.get(lines.clone())?;
+                let left = lines.iter().map(|l| l.left).fold(f32::MAX, f32::min);
+                let right = lines.iter().map(|l| l.left + l.width).fold(f32::MIN, f32::max);
+                Some((x + left, x + right))
+            }
+            Self::Fill { x, width, .. }
+            | Self::Panel { x, width, .. }
+            | Self::Dots { x, width, .. }
+            | Self::Picture { x, width, .. }
+            | Self::Link { x, width, .. } => Some((*x, x + width)),
+        }
+    }
+
     /// The same, further to the right and down.
-    pub fn moved(&self, dx: f32, dy: f32) -> Self {
+    pub(super) fn moved(&self, dx: f32, dy: f32) -> Self {
         let mut op = self.clone();
         match &mut op {
             Self::Text { x, y, .. }
@@ -173,7 +181,6 @@ impl Op {
             | Self::Panel { x, y, .. }
             | Self::Dots { x, y, .. }
             | Self::Picture { x, y, .. }
-            | Self::Svg { x, y, .. }
             | Self::Link { x, y, .. } => {
                 *x += dx;
                 *y += dy;
@@ -185,7 +192,7 @@ impl Op {
 
 /// Pieces in so many columns.
 #[derive(Clone, Debug, Default)]
-pub struct Stretch {
+pub(super) struct Stretch {
     /// Columns.
     pub columns: u32,
     /// In order.
@@ -196,7 +203,7 @@ pub struct Stretch {
 
 /// A heading, for contents, bookmarks and running heads.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(super) struct Entry {
     /// From 2.
     pub level: u8,
     /// Its words.

@@ -81,7 +81,7 @@ const RUSSIAN: Words = &[
 
 /// The words of one language, and those of the game.
 #[derive(Clone, Debug)]
-pub struct Phrases {
+pub(super) struct Phrases {
     lang: String,
     words: Words,
     own: Value,
@@ -89,7 +89,7 @@ pub struct Phrases {
 
 impl Phrases {
     /// For a language; English where it is not known. `texts` are the words of the game.
-    pub fn new(lang: &str, texts: &Value) -> Self {
+    pub(super) fn new(lang: &str, texts: &Value) -> Self {
         let words = match primary(lang) {
             "it" => ITALIAN,
             "ru" => RUSSIAN,
@@ -99,7 +99,7 @@ impl Phrases {
     }
 
     /// The word of a key; the key itself if there is none.
-    pub fn get(&self, key: &str) -> String {
+    pub(super) fn get(&self, key: &str) -> String {
         let own = self.own.get_from_path(&format!("rulebook.{key}")).and_then(|v| v.as_str().map(str::to_owned));
         own.unwrap_or_else(|| self.known(key).unwrap_or(key).to_owned())
     }
@@ -109,12 +109,12 @@ impl Phrases {
     }
 
     /// What a box is called.
-    pub fn callout(&self, kind: Callout) -> String {
+    pub(super) fn callout(&self, kind: Callout) -> String {
         self.get(kind.word())
     }
 
     /// `cards` for 28 of a deck.
-    pub fn noun(&self, kind: &str, number: u32) -> String {
+    pub(super) fn noun(&self, kind: &str, number: u32) -> String {
         let kind = match kind {
             "deck" | "card" => "card",
             other if self.known(&format!("{other}.other")).is_some() => other,
@@ -125,7 +125,7 @@ impl Phrases {
     }
 
     /// What a component is called: its name in the texts of the game, else its id made readable.
-    pub fn component(&self, id: &str) -> String {
+    pub(super) fn component(&self, id: &str) -> String {
         let named = self.own.get_from_path(&format!("components.{id}")).and_then(|v| v.as_str().map(str::to_owned));
         named.unwrap_or_else(|| {
             let words = id.replace(['-', '_'], " ");

@@ -19,7 +19,7 @@ use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::text::{FlowRequest, Inline, InlineLook, LaidText, TextEngine, TextFault, TextStyle, flow, icon_svg, leading};
 
 /// Between two columns, in units.
-pub const GUTTER: f32 = 2.4;
+pub(super) const GUTTER: f32 = 2.4;
 /// The space above and below blocks, in units.
 const PARAGRAPH: u32 = 1;
 const BLOCK: u32 = 2;
@@ -27,11 +27,13 @@ const BLOCK: u32 = 2;
 const PADDING: f32 = 1.5;
 /// Up to this height a box stays in one piece, in units.
 const WHOLE: u32 = 16;
+/// And a table.
+const WHOLE_TABLE: u32 = 26;
 /// Part of the links that stand for footnotes.
 pub(super) const NOTE: u32 = 1 << 20;
 
 /// Measures everything of one rulebook.
-pub struct Measure<'a> {
+pub(super) struct Measure<'a> {
     /// Lays out.
     pub engine: &'a TextEngine,
     /// How everything looks.
@@ -58,17 +60,17 @@ pub struct Measure<'a> {
 
 /// Laid-out texts by what was asked: a rulebook is measured until its page numbers stand still.
 #[derive(Default)]
-pub struct Known(RefCell<HashMap<Key, Arc<LaidText>>>);
+pub(super) struct Known(RefCell<HashMap<Key, Arc<LaidText>>>);
 
 type Key = (Vec<Inline>, Arc<TextStyle>, u32, Option<(usize, u32, u32)>);
 
 /// What measuring gives.
 #[derive(Default)]
-pub struct Measured {
+pub(super) struct Measured {
     /// In order.
     pub stretches: Vec<Stretch>,
-    /// The footnotes by number from 1: their pieces.
-    pub notes: Vec<Vec<Item>>,
+    /// The footnotes by number from 1: their pieces, for pages of one column and of two.
+    pub notes: [Vec<Vec<Item>>; 2],
     /// All headings in order.
     pub entries: Vec<Entry>,
 }
@@ -86,6 +88,8 @@ struct Column {
     beside: Option<Side>,
     columns: u32,
     new_page: bool,
+    /// Whether the next piece begins where the last one ended, whatever space it wants.
+    flush: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -107,7 +111,7 @@ struct Counts {
 
 impl Measure<'_> {
     /// Measures the whole text, or only the sections marked for the quick reference.
-    pub fn all(&self, quick: bool, sink: &mut Sink) -> Measured {
+    pub(super) fn all(&self, quick: bool, sink: &mut Sink) -> Measured {
         let mut measured = Measured::default();
         let mut counts = Counts::default();
         let mut column = self.column(self.columns);
@@ -160,14 +164,18 @@ impl Measure<'_> {
                     }
                 }
                 Kind::Heading(heading) => {
-                    self.leave_side(&mut column);
+                    if heading.level == 2 {
+                        self.leave_side(&mut column);
+                    }
                     let number = measured.entries.len();
                     measured.entries.push(entry(heading));
                     if heading.level < 4 {
                         self.heading(&mut column, heading, number, &counts, sink);
                     } else {
                         // A heading of the fourth level begins the paragraph below it.
-                        let next = blocks.peek().and_then(|(_, b)| if let Kind::Paragraph(p) = &b.kind { Some((p, b.range.clone())) } else { None });
+                        let next = blocks
+                            .peek()
+                            .and_then(|(_, b)| if let Kind::Paragraph(p) = &b.kind { Some((p, b.range.clone())) } else { None });
                         let mut pieces = heading.pieces.clone();
                         for piece in &mut pieces {
                             piece.look.bold = true;
@@ -176,7 +184,11 @@ impl Measure<'_> {
                         if let Some((text, place)) = next {
                             blocks.next();
                             counts.block += 1;
-                            pieces.push(Piece { what: What::Text("\u{2002}".to_owned()), look: super::doc::Look::default(), range: range.clone() });
+                            pieces.push(Piece {
+                                what: What::Text("\u{2002}".to_owned()),
+                                look: super::doc::Look::default(),
+                                range: range.clone(),
+                            });
                             pieces.extend(text.iter().cloned());
                             range = place;
                         }
@@ -197,7 +209,7 @@ impl Measure<'_> {
         }
         self.leave_side(&mut column);
         self.end_stretch(&mut column, &mut measured, 1);
-        measured.notes = self.notes(sink);
+        measured.notes = [self.notes(1, sink), self.notes(2, &mut Sink::new())];
         measured
     }
 
@@ -217,7 +229,7 @@ impl Measure<'_> {
     fn column(&self, columns: u32) -> Column {
         let gutters = (columns - 1) as f32 * GUTTER * self.styles.unit;
         let width = (self.width - gutters) / columns as f32;
-        Column { width, left: 0.0, items: Vec::new(), after: 0, panel: None, beside: None, columns, new_page: false }
+        Column { width, left: 0.0, items: Vec::new(), after: 0, panel: None, beside: None, columns, new_page: false, flush: false }
     }
 
     fn end_stretch(&self, column: &mut Column, measured: &mut Measured, columns: u32) {
@@ -371,7 +383,7 @@ impl Measure<'_> {
     /// Adds a piece with the space between it and what is above it.
     fn push(&self, column: &mut Column, mut item: Item, before: u32) {
         let _ = self;
-        item.before = if column.items.is_empty() { 0 } else { before.max(column.after) };
+        item.before = if std::mem::take(&mut column.flush) { 0 } else { before.max(column.after) };
         column.after = 0;
         item.panel = column.panel;
         if let Some(side) = &mut column.beside {
@@ -422,7 +434,7 @@ impl Measure<'_> {
         // Beside a figure the first lines are short and the rest is not.
         let (width, left, narrow) = match column.beside {
             Some(side) => {
-                let gap = if column.items.is_empty() { 0 } else { before.max(column.after) };
+                let gap = if column.flush { 0 } else { before.max(column.after) };
                 let lines = (side.left.saturating_sub(gap)).div_ceil(2) as usize;
                 (column.width + side.narrow, column.left - side.shift, Some((lines, side.shift, column.width)))
             }
@@ -535,7 +547,7 @@ impl Measure<'_> {
     }
 
     fn list(&self, column: &mut Column, start: Option<u64>, tight: bool, items: &[Vec<Block>], counts: &mut Counts, sink: &mut Sink) {
-        let style = Arc::clone(&self.styles.ragged);
+        let style = Arc::clone(if start.is_some() { &self.styles.number } else { &self.styles.ragged });
         let labels: Vec<String> = match start {
             Some(first) => (0..items.len() as u64).map(|n| format!("{}.", first + n)).collect(),
             None => vec!["•".to_owned(); items.len()],
@@ -762,12 +774,24 @@ impl Measure<'_> {
             let narrow = width + gap;
             let shift = if flexible.figure.place == Place::Left { narrow } else { 0.0 };
             // The first line of the text begins as high as the picture.
-            let followed = next.is_some_and(|b| matches!(b.kind, Kind::Paragraph(_) | Kind::List { .. } | Kind::Definitions(_)));
-            let item = Item { height: 0, keep: true, notes, block: counts.block, beside: Some(Box::new(Beside { units, flexible })), ..Item::default() };
+            let followed = next.is_some_and(|b| match &b.kind {
+                Kind::Paragraph(_) | Kind::List { .. } | Kind::Definitions(_) => true,
+                Kind::Heading(heading) => heading.level > 2,
+                _ => false,
+            });
+            let item = Item {
+                height: 0,
+                keep: true,
+                notes,
+                block: counts.block,
+                beside: Some(Box::new(Beside { units, flexible })),
+                ..Item::default()
+            };
             self.push(column, item, BLOCK);
             column.width -= narrow;
             column.left += shift;
             column.beside = Some(Side { left: units, shift, narrow });
+            column.flush = true;
             if !followed {
                 self.leave_side(column);
             }
@@ -786,7 +810,7 @@ impl Measure<'_> {
             let style = &self.styles.ragged;
             let page = self.pages.get(&heading.anchor).map_or_else(|| "00".to_owned(), usize::to_string);
             let look = InlineLook { bold: heading.level == 2, ..InlineLook::default() };
-            let number = self.lay(vec![Inline::Literal(page, look.clone())], style, 40.0, None, &heading.range, sink);
+            let number = self.lay(vec![Inline::Literal(page, look.clone())], &self.styles.number, 40.0, None, &heading.range, sink);
             let number_width = number.as_ref().map_or(0.0, |n| n.width);
             let inlines = vec![Inline::Text(plain(&heading.pieces), look)];
             let room = column.width - indent - number_width - 4.0 * self.styles.unit;
@@ -813,7 +837,9 @@ impl Measure<'_> {
     /// A heading that is in no contents.
     fn small_title(&self, column: &mut Column, words: String, counts: &Counts, sink: &mut Sink) {
         let style = &self.styles.headings[1];
-        let Some(laid) = self.lay(vec![Inline::Text(words, InlineLook::default())], style, column.width, None, &(0..0), sink) else { return };
+        let Some(laid) = self.lay(vec![Inline::Text(words, InlineLook::default())], style, column.width, None, &(0..0), sink) else {
+            return;
+        };
         let mut item = Item { height: 2, keep: true, block: counts.block, ..Item::default() };
         self.line(&laid, 0, column.left, 0.0, leading(style), &mut item);
         self.push(column, item, BLOCK);
@@ -877,7 +903,7 @@ impl Measure<'_> {
     }
 
     /// The footnotes as pieces, by number.
-    fn notes(&self, sink: &mut Sink) -> Vec<Vec<Item>> {
+    fn notes(&self, columns: u32, sink: &mut Sink) -> Vec<Vec<Item>> {
         let style = &self.styles.note;
         let line_height = leading(style);
         let mut all = Vec::new();
@@ -894,13 +920,10 @@ impl Measure<'_> {
                     }
                     inlines.extend(self.inlines(pieces, style, sink));
                 } else {
-                    sink.push(
-                        Diagnostic::error(Code::R005, "footnotes hold paragraphs only").at(&self.filled.span(block.range.clone())),
-                    );
+                    sink.push(Diagnostic::error(Code::R005, "footnotes hold paragraphs only").at(&self.filled.span(block.range.clone())));
                 }
             }
-            // Notes stand below the column that calls them, which may be narrow: the narrower of the two fits both.
-            let width = self.note_width();
+            let width = self.column(columns).width;
             if let Some(laid) = self.lay(inlines, style, width, None, &note.range, sink) {
                 let mut item = Item::default();
                 for line in 0..laid.lines.len() {
@@ -912,19 +935,6 @@ impl Measure<'_> {
             all.push(items);
         }
         all
-    }
-
-    /// As wide as the narrowest column that the rulebook uses.
-    fn note_width(&self) -> f32 {
-        let most = self
-            .doc
-            .blocks
-            .iter()
-            .filter_map(|b| if let Kind::Command(Command::Columns(n)) = b.kind { Some(n) } else { None })
-            .chain([self.columns])
-            .max()
-            .unwrap_or(1);
-        self.column(most).width
     }
 
     fn table(&self, column: &mut Column, table: &super::doc::Table, range: &Range<usize>, counts: &Counts, sink: &mut Sink) {
@@ -940,15 +950,18 @@ impl Measure<'_> {
         let rows: Vec<Item> = rows.iter().map(place).collect();
         let repeat = head.clone().map(Arc::new);
         let mut before = BLOCK;
+        let head_height = head.as_ref().map_or(0, |head| head.height);
         if let Some(mut head) = head {
             head.keep = true;
             self.push(column, head, before);
             before = 0;
         }
         let count = rows.len();
+        // A table of a few rows is not worth parting.
+        let whole = head_height + rows.iter().map(|row| row.height).sum::<u32>() <= WHOLE_TABLE;
         for (number, mut row) in rows.into_iter().enumerate() {
             // Neither the first row nor the last stands alone.
-            row.keep = count > 2 && (number == 0 || number + 2 == count);
+            row.keep = number + 1 < count && (whole || number == 0 || number + 2 == count);
             row.repeat = repeat.clone();
             self.push(column, row, before);
             before = 0;

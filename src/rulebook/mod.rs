@@ -178,7 +178,14 @@ struct Press<'a> {
 }
 
 impl Press<'_> {
-    fn measure<'m>(&'m self, styles: &'m Styles, room: Room, columns: u32, pages: &'m HashMap<String, usize>, known: &'m Known) -> Measure<'m> {
+    fn measure<'m>(
+        &'m self,
+        styles: &'m Styles,
+        room: Room,
+        columns: u32,
+        pages: &'m HashMap<String, usize>,
+        known: &'m Known,
+    ) -> Measure<'m> {
         Measure {
             engine: self.shelf.templates.engine(),
             styles,

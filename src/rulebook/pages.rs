@@ -23,7 +23,7 @@ const GIVES: f32 = 0.75;
 
 /// The room of a page.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub(super) struct Room {
     /// The page.
     pub size: Size,
     /// The margins of a right-hand page.
@@ -36,31 +36,31 @@ pub struct Room {
 
 impl Room {
     /// With the units that fit between the margins.
-    pub fn new(size: Size, margin: Sides, unit: f32) -> Self {
+    pub(super) fn new(size: Size, margin: Sides, unit: f32) -> Self {
         let height = (size.height - margin.top - margin.bottom).to_mm() as f32;
         Self { size, margin, unit, rows: (height / unit + 0.01) as u32 }
     }
 
     /// The width of the text area, in millimetres.
-    pub fn width(&self) -> f32 {
+    pub(super) fn width(&self) -> f32 {
         (self.size.width - self.margin.left - self.margin.right).to_mm() as f32
     }
 
     /// The left edge of the text area of a page, counted from 1.
-    pub fn left(&self, page: usize) -> f32 {
+    pub(super) fn left(&self, page: usize) -> f32 {
         let inner = if page.is_multiple_of(2) { self.margin.right } else { self.margin.left };
         inner.to_mm() as f32
     }
 
     /// Its upper edge.
-    pub fn top(&self) -> f32 {
+    pub(super) fn top(&self) -> f32 {
         self.margin.top.to_mm() as f32
     }
 }
 
 /// A page: everything at its place in millimetres from the upper left corner.
 #[derive(Clone, Debug, Default)]
-pub struct Page {
+pub(super) struct Page {
     /// What lies below the text.
     pub under: Vec<Op>,
     /// The text and the rest.
@@ -76,8 +76,10 @@ pub struct Page {
 pub struct Placed {
     /// The block it belongs to.
     pub block: usize,
-    /// The left edge of its column.
+    /// The left edge of what is drawn.
     pub left: f32,
+    /// Its right edge.
+    pub right: f32,
     /// The upper edge.
     pub top: f32,
     /// The lower edge.
@@ -102,8 +104,8 @@ struct Fit {
 }
 
 /// Sets the pages. `title` is the height of the title block on the first one, in units.
-pub fn make(measured: &Measured, room: Room, title: u32) -> Vec<Page> {
-    let mut maker = Maker { measured, room, pages: vec![Page::default()], y: title, reserved: 0 };
+pub(super) fn make(measured: &Measured, room: Room, title: u32) -> Vec<Page> {
+    let mut maker = Maker { measured, room, pages: vec![Page::default()], y: title, reserved: 0, columns: 1 };
     for stretch in &measured.stretches {
         maker.stretch(stretch);
     }
@@ -118,6 +120,8 @@ struct Maker<'a> {
     y: u32,
     /// Units taken by notes at its foot.
     reserved: u32,
+    /// Columns of the stretch that is being placed.
+    columns: u32,
 }
 
 impl Maker<'_> {
@@ -128,11 +132,12 @@ impl Maker<'_> {
 
     fn stretch(&mut self, stretch: &Stretch) {
         let items = &stretch.items;
+        self.columns = stretch.columns;
         if stretch.new_page && self.y > 0 {
             self.new_page();
         }
         if self.y > 0 {
-            self.y += STRETCH_GAP;
+            self.y += items.first().map_or(0, |first| first.before).max(STRETCH_GAP);
             if self.y + self.reserved + LEAST > self.room.rows {
                 self.new_page();
             }
@@ -199,7 +204,8 @@ impl Maker<'_> {
     }
 
     fn note(&self, number: usize) -> &[Item] {
-        number.checked_sub(1).and_then(|at| self.measured.notes.get(at)).map_or(&[], Vec::as_slice)
+        let notes = &self.measured.notes[usize::from(self.columns > 1)];
+        number.checked_sub(1).and_then(|at| notes.get(at)).map_or(&[], Vec::as_slice)
     }
 
     /// What fits into a height. If nothing does, what is there is parted on a fresh page only.
@@ -256,11 +262,8 @@ impl Maker<'_> {
         let column_top = top + self.y as f32 * unit;
         let mut y = 0;
         let mut panels: Vec<(Panel, u32, u32)> = Vec::new();
-        let notes: Vec<(u32, Vec<Op>)> = fit
-            .notes
-            .iter()
-            .flat_map(|note| self.note(*note).iter().map(|item| (item.height, item.ops.clone())))
-            .collect();
+        let notes: Vec<(u32, Vec<Op>)> =
+            fit.notes.iter().flat_map(|note| self.note(*note).iter().map(|item| (item.height, item.ops.clone()))).collect();
         let reserved = self.reserved;
         let note_height = self.note_height(&fit.notes);
         let Some(page) = self.pages.last_mut() else { return };
@@ -270,9 +273,11 @@ impl Maker<'_> {
             if at == from
                 && let Some(header) = &item.repeat
             {
+                let from = page.ops.len();
                 page.ops.extend(header.ops.iter().map(|op| op.moved(left, column_top)));
                 let bottom = column_top + header.height as f32 * unit;
-                page.blocks.push(Placed { block: item.block, left, top: column_top, bottom, keep: true, again: true });
+                let (left, right) = extent(&page.ops[from..], left);
+                page.blocks.push(Placed { block: item.block, left, right, top: column_top, bottom, keep: true, again: true });
             }
             y += space;
             let item_top = column_top + y as f32 * unit;
@@ -280,6 +285,7 @@ impl Maker<'_> {
                 Some((squeezed, height)) if squeezed == at => height,
                 _ => item.height,
             };
+            let first = page.ops.len();
             page.ops.extend(item.ops.iter().map(|op| op.moved(left, item_top)));
             if let Some(flexible) = &item.figure {
                 page.ops.extend(flexible.at(height, unit).iter().map(|op| op.moved(left, item_top)));
@@ -291,7 +297,16 @@ impl Maker<'_> {
                 page.headings.push((heading, item_top));
             }
             let bottom = item_top + height as f32 * unit;
-            page.blocks.push(Placed { block: item.block, left, top: item_top, bottom, keep: item.keep, again: false });
+            let (ink_left, ink_right) = extent(&page.ops[first..], left);
+            page.blocks.push(Placed {
+                block: item.block,
+                left: ink_left,
+                right: ink_right,
+                top: item_top,
+                bottom,
+                keep: item.keep,
+                again: false,
+            });
             if let Some(panel) = item.panel {
                 let begins = at == 0 || items[at - 1].panel.is_none_or(|p| p.number != panel.number);
                 let padded = panel.kind.is_some();
@@ -323,6 +338,12 @@ impl Maker<'_> {
             }
         }
     }
+}
+
+/// The edges of what is drawn; the column's where nothing is.
+fn extent(ops: &[Op], column: f32) -> (f32, f32) {
+    let edges = ops.iter().filter_map(Op::extent);
+    edges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((column, column))
 }
 
 /// The units above a piece, in a column that begins with `start`.

@@ -23,7 +23,7 @@ fn options() -> Options {
 }
 
 /// Reads a filled text. All faults go to the sink.
-pub fn read(filled: &Filled, sink: &mut Sink) -> Doc {
+pub(super) fn read(filled: &Filled, sink: &mut Sink) -> Doc {
     let mut reader = Reader {
         filled,
         events: Parser::new_ext(&filled.text, options()).into_offset_iter(),
@@ -43,9 +43,9 @@ pub fn read(filled: &Filled, sink: &mut Sink) -> Doc {
     for (label, note) in &mut doc.notes {
         match notes.remove(label) {
             Some(blocks) => note.blocks = blocks,
-            None => sink.push(
-                Diagnostic::error(Code::R003, format!("there is no footnote `{label}`")).at(&filled.span(note.range.clone())),
-            ),
+            None => {
+                sink.push(Diagnostic::error(Code::R003, format!("there is no footnote `{label}`")).at(&filled.span(note.range.clone())))
+            }
         }
     }
     if doc.title.is_none() {
@@ -359,7 +359,9 @@ impl<'a> Reader<'a> {
             ("/quick", "") => Command::EndQuick,
             (word, _) => {
                 let near = did_you_mean(word, COMMANDS);
-                let looks = near.is_some() || COMMANDS.iter().any(|c| word.starts_with(c)) && !word.contains(' ') || !text.contains(' ') && !text.is_empty();
+                let looks = near.is_some()
+                    || COMMANDS.iter().any(|c| word.starts_with(c)) && !word.contains(' ')
+                    || !text.contains(' ') && !text.is_empty();
                 if looks && word != "any" {
                     let fault = self.fault(Code::R005, format!("there is no command `{text}`"), range);
                     fault.hints.push(near.unwrap_or_else(|| format!("the commands are {}", COMMANDS.join(", "))));

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use crate::compose::stated;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::Rulebook;
-use crate::text::{Align, Extent, OptionValue, StyleOptions, TextEngine, TextStyle, cap_height, leading};
+use crate::text::{Align, Extent, Figures, OptionValue, StyleOptions, TextEngine, TextStyle, cap_height, leading};
 use crate::units::Length;
 
 /// All styles of one rulebook.
 #[derive(Clone, Debug)]
-pub struct Styles {
+pub(super) struct Styles {
     /// Half of the distance between two lines, in millimetres.
     pub unit: f32,
     /// Running text.
@@ -27,6 +27,8 @@ pub struct Styles {
     pub caption: Arc<TextStyle>,
     /// Cells of tables.
     pub cell: Arc<TextStyle>,
+    /// Numbers of pages and of lists.
+    pub number: Arc<TextStyle>,
     /// The title of a box.
     pub label: Arc<TextStyle>,
     /// Lines as typed.
@@ -45,7 +47,7 @@ const LEADING: f64 = 1.3;
 
 impl Styles {
     /// The styles of a rulebook in a language, all sizes multiplied by `scale`.
-    pub fn new(engine: &TextEngine, book: &Rulebook, lang: &str, scale: f64, sink: &mut Sink) -> Option<Self> {
+    pub(super) fn new(engine: &TextEngine, book: &Rulebook, lang: &str, scale: f64, sink: &mut Sink) -> Option<Self> {
         let before = sink.count(crate::diag::Severity::Error);
         let text = stated(&book.text, sink);
         let heading = stated(&book.heading, sink);
@@ -103,6 +105,11 @@ impl Styles {
             let size = share(body.size, part);
             TextStyle { size, leading: fixed(size.to_mm() * lead), ..ragged.clone() }
         };
+        // Digits of one width stand below each other, where the font has them and nothing else is asked for.
+        let even = Figures { lining: Some(true), tabular: Some(true) };
+        let bold = TextStyle { weight: body.weight.max(700), ..body.clone() };
+        let plain = body.figures == Figures::default() && engine.has_figures(&body, even) && engine.has_figures(&bold, even);
+        let figures = if plain { even } else { body.figures };
         let label = TextStyle { weight: 700, colour: accent.clone(), hyphenate: false, ..ragged.clone() };
         let code_family = if engine.has_family("Alegreya Sans") { "Alegreya Sans".to_owned() } else { body.family.clone() };
         Some(Self {
@@ -110,7 +117,8 @@ impl Styles {
             headings: [title(1.0, 3.0), title(0.76, 2.0)],
             note: Arc::new(TextStyle { align: Align::Justify, ..small(0.84, 1.24) }),
             caption: Arc::new(TextStyle { italic: true, ..small(0.88, 1.24) }),
-            cell: Arc::new(small(0.93, 1.22)),
+            cell: Arc::new(TextStyle { figures, ..small(0.93, 1.22) }),
+            number: Arc::new(TextStyle { figures, ..ragged.clone() }),
             code: Arc::new(TextStyle { family: code_family.clone(), hyphenate: false, quotes: false, ..ragged.clone() }),
             label: Arc::new(label),
             ragged: Arc::new(ragged),
@@ -121,13 +129,13 @@ impl Styles {
     }
 
     /// How many units a height takes.
-    pub fn units(&self, mm: f32) -> u32 {
+    pub(super) fn units(&self, mm: f32) -> u32 {
         // A hair too much is a rounding error, not another unit.
         ((mm / self.unit) - 0.01).ceil().max(0.0) as u32
     }
 
     /// Where the baseline of a line lies below its top, in millimetres: capitals stand in the middle.
-    pub fn baseline(&self, engine: &TextEngine, style: &TextStyle, height: f32) -> f32 {
+    pub(super) fn baseline(&self, engine: &TextEngine, style: &TextStyle, height: f32) -> f32 {
         (height + cap_height(engine, style)) / 2.0 + 0.02 * self.unit
     }
 }

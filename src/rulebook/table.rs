@@ -16,7 +16,13 @@ use crate::text::{LaidText, leading};
 const BOUNDLESS: f32 = 2000.0;
 
 /// The header, if it has words, and the rows.
-pub(super) fn set(measure: &Measure<'_>, table: &Table, room: f32, range: &Range<usize>, sink: &mut Sink) -> Option<(Option<Item>, Vec<Item>)> {
+pub(super) fn set(
+    measure: &Measure<'_>,
+    table: &Table,
+    room: f32,
+    range: &Range<usize>,
+    sink: &mut Sink,
+) -> Option<(Option<Item>, Vec<Item>)> {
     let unit = measure.styles.unit;
     let columns = table.head.len().max(table.rows.iter().map(Vec::len).max().unwrap_or(0));
     if columns == 0 {
@@ -105,10 +111,7 @@ pub(super) fn set(measure: &Measure<'_>, table: &Table, room: f32, range: &Range
     let head = has_head.then(|| {
         let mut item = row(&table.head, true, sink);
         let height = item.height as f32 * unit;
-        item.ops.insert(
-            0,
-            Op::Fill { x: left, y: 0.0, width: whole, height, colour: accent.clone(), opacity: 0.1 },
-        );
+        item.ops.insert(0, Op::Fill { x: left, y: 0.0, width: whole, height, colour: accent.clone(), opacity: 0.1 });
         rule(&mut item, 0.12, 0.25, 1.0);
         rule(&mut item, height, 0.18, 1.0);
         item

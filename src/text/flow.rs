@@ -131,6 +131,12 @@ pub fn flow(engine: &TextEngine, request: &FlowRequest<'_>) -> Result<LaidText, 
 }
 
 impl TextEngine {
+    /// Whether the face of a style has such digits.
+    pub fn has_figures(&self, style: &TextStyle, figures: super::Figures) -> bool {
+        let found = self.fonts.find(&style.family, style.weight, style.italic);
+        found.is_some_and(|found| self.fonts.with_figures(found.face, figures).is_ok())
+    }
+
     /// Whether the project has a family.
     pub fn has_family(&self, family: &str) -> bool {
         self.fonts.find(family, 400, false).is_some()
@@ -331,7 +337,17 @@ struct Candidate {
 fn break_well(engine: &TextEngine, shaped: &Shaped, source: usize, line: &ShapedLine, style: &TextStyle, widths: &Widths) -> Vec<Line> {
     let count = line.atoms.len();
     if count == 0 {
-        return vec![Line { source, atoms: 0..0, hyphen: false, first: true, last: true, squeezed: false, width: 0.0, baseline: 0.0, bottom: 0.0 }];
+        return vec![Line {
+            source,
+            atoms: 0..0,
+            hyphen: false,
+            first: true,
+            last: true,
+            squeezed: false,
+            width: 0.0,
+            baseline: 0.0,
+            bottom: 0.0,
+        }];
     }
     let places = places(line);
     let end = places.len() - 1;
