@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::sync::LazyLock;
+
 use common::Project;
 use pnp::compose::{Ink, Templates, compose};
 use pnp::diag::{Diagnostic, Sink};
@@ -24,6 +26,8 @@ const ICON: &str =
 /// numbers, top and bottom.
 const AREA: ([(f32, f32); 2], f32, f32) = ([(17.0, 133.5), (14.5, 131.0)], 18.5, 191.5);
 
+static FONTS: LazyLock<FontSet> = LazyLock::new(|| FontSet::load(&SharedShipped));
+
 fn bind(extra: &str, markdown: &str) -> (Option<Bound>, Vec<Diagnostic>) {
     let files = MemoryFiles::new()
         .with("data/g/game.toml", format!("{GAME}{extra}"))
@@ -35,8 +39,7 @@ fn bind(extra: &str, markdown: &str) -> (Option<Bound>, Vec<Diagnostic>) {
     let mut sink = Sink::new();
     let mut run = || {
         let game = resolve(&files, &source::read(&files, "g", &mut sink)?, &Overrides::default(), &mut sink)?;
-        let fonts = FontSet::load(&files);
-        let templates = Templates::load(&files, &game, fonts.db(), &mut sink)?;
+        let templates = Templates::load(&files, &game, FONTS.db(), &mut sink)?;
         let artworks = compose(&templates, &game, &[0], Ink::Full, &mut sink)?;
         let shelf = Shelf { game: &game, templates: &templates, artworks: &artworks, ink: Ink::Full };
         set(&game.rulebooks[0], &shelf, &mut sink)
@@ -216,7 +219,8 @@ proptest! {
                 prop_assert!(placed.left > left - 0.05 && placed.right < right + 0.05, "{placed:?} on {} of\n{markdown}", number + 1);
                 prop_assert!(placed.top > top - 0.05 && placed.bottom < bottom + 0.05, "{placed:?} on {} of\n{markdown}", number + 1);
                 let ends = page.placed.get(at + 1).is_none_or(|next| next.top < placed.top);
-                prop_assert!(!(ends && placed.keep && !placed.again), "{placed:?} ends a column on {} of\n{markdown}", number + 1);
+                let last = number + 1 == bound.pages.len() && at + 1 == page.placed.len();
+                prop_assert!(last || !(ends && placed.keep && !placed.again), "{placed:?} ends a column on {} of\n{markdown}", number + 1);
             }
         }
     }
@@ -275,7 +279,7 @@ fn a_footnote_stands_at_the_foot_of_the_page_that_calls_it() {
     let bound = bound("# T\n\nA word.[^a]\n\n<!-- page -->\n\nAnother.[^b]\n\n[^b]: Second.\n[^a]: First.\n");
     let pages: Vec<String> = bound.pages.iter().map(|p| words(&p.svg)).collect();
     assert!(pages[0].contains("First.") && !pages[0].contains("Second."), "{pages:?}");
-    assert!(pages[1].contains("2 Second.") || pages[1].contains("2\u{2009}Second."), "{pages:?}");
+    assert!(pages[1].contains("2\u{2009}Second."), "{pages:?}");
 }
 
 #[test]
@@ -312,7 +316,7 @@ fn faults_stand_at_their_place_in_the_markdown() {
         ("# T {#t}\n\n{% set x = 1 %}\nA [link](#now).\n", vec![("R003", 4, 3)]),
         ("# T\n\nPage {page:#now}.\n", vec![("R003", 3, 6)]),
         ("# T\n\nA word[^n].\n", vec![("R003", 3, 7)]),
-        ("# T\n\n{{ total() }} words ![x](face:b)\n", vec![("R004", 3, 15)]),
+        ("# T\n\n{{ total() }} words ![x](face:b)\n", vec![("R004", 3, 21)]),
         ("# T\n\n![x](face:b)\n", vec![("R004", 3, 1)]),
         ("# T\n\n![x](face:a?where=card.act=='tiger')\n", vec![("R004", 3, 1)]),
         ("# T\n\n![x](face:a?lmit=3)\n", vec![("R004", 3, 1)]),
@@ -342,7 +346,7 @@ fn numbers_that_the_data_contradict_are_told() {
         ("There are 6 clowns.", Some(11)),
         ("There are six clowns.", Some(11)),
         ("There are twenty-six clowns.", Some(11)),
-        ("There are *4* clowns.", Some(11)),
+        ("There are *4* clowns.", Some(12)),
         ("One clown bows.", None),
         ("Play <!-- any -->3 clowns.", None),
         ("Of {{ count(deck=\"a\") }} clowns.", None),
@@ -372,8 +376,9 @@ fn the_pdf_can_be_read() {
         ["mini/cards.pdf", "mini/manifest.json", "mini/rules-quick.pdf", "mini/rules.html", "mini/rules.pdf", "mini/rules.txt"]
     );
     let pdf = project.pdf("out/mini/rules.pdf");
-    let text = common::text_of(&pdf).replace('\n', " ");
-    assert!(text.contains("Shuffle the"), "{text}");
+    let text = common::text_of(&pdf).split_whitespace().collect::<Vec<_>>().join(" ");
+    let wanted = "Mini rules Contents Start 1 Deal 1 End 1 Start Shuffle the extraordinarily incomprehensible cards of the neighbourhood and deal. Deal Fig. 1 A river End Go back or to a page";
+    assert!(text.contains(wanted), "{text}");
     let catalog = pdf.catalog().expect("a catalog");
     assert_eq!(catalog.get(b"Lang").and_then(lopdf::Object::as_str).expect("a language"), b"en");
     // Start with Deal inside of it, then End.

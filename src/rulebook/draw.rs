@@ -81,6 +81,16 @@ impl Draw<'_> {
         let mut art = PageArt::default();
         let mut over = String::new();
         let mut texts: Option<Lines> = None;
+        // The title comes first, also for who reads the file from top to bottom.
+        if number == 1
+            && let Some(tile) = self.title_block
+        {
+            let at = (self.room.left(1), self.room.top());
+            match tile.inline(at) {
+                Some(svg) => content.push_str(&svg),
+                None => art.pictures.push((tile.svg(self.room.size, at, 1.0), Arc::clone(&tile.template))),
+            }
+        }
         for op in page.under.iter().chain(&page.ops) {
             if let Op::Text { laid, lines, x, y } = op {
                 // Lines of one paragraph are one group.
@@ -99,12 +109,6 @@ impl Draw<'_> {
             self.op(op, &mut content, &mut over, &mut art);
         }
         self.flush(texts.take(), &mut content);
-        if number == 1
-            && let Some(tile) = self.title_block
-        {
-            let at = (self.room.left(1), self.room.top());
-            art.pictures.insert(0, (tile.svg(self.room.size, at, 1.0), Arc::clone(&tile.template)));
-        }
         if !over.is_empty() {
             art.pictures.push((self.bare(&over), Arc::from("")));
         }

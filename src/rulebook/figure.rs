@@ -510,6 +510,31 @@ impl Tile {
         Some((tile, trim))
     }
 
+    /// The tile inside of another SVG, its corner at a place in millimetres; nothing if it shows pictures, which are found
+    /// from its own template only.
+    pub(super) fn inline(&self, at: (f32, f32)) -> Option<String> {
+        let document = Document::parse(&self.svg).ok()?;
+        let root = document.root_element();
+        if document.descendants().any(|n| matches!(n.tag_name().name(), "image" | "style")) || root.tag_name().name() != "svg" {
+            return None;
+        }
+        let view: Vec<f32> = root.attribute("viewBox")?.split([' ', ',']).filter_map(|n| n.parse().ok()).collect();
+        let [vx, vy, vw, _] = view[..] else { return None };
+        let scale = self.trim.0 / vw;
+        let mut attributes = String::new();
+        for attribute in root.attributes().filter(|a| a.namespace().is_none()) {
+            if !matches!(attribute.name(), "width" | "height" | "viewBox" | "preserveAspectRatio" | "x" | "y" | "id") {
+                let value = &self.svg[attribute.range()];
+                let _ = write!(attributes, " {value}");
+            }
+        }
+        let text = &self.svg[root.range()];
+        let start = self.tag_end(text);
+        let end = text.rfind("</").filter(|end| *end >= start)?;
+        let (x, y) = (at.0 - vx * scale, at.1 - vy * scale);
+        Some(format!("<g{attributes} transform=\"translate({x:.4} {y:.4}) scale({scale:.6})\">{}</g>", &text[start..end]))
+    }
+
     fn pivot(&self) -> (f32, f32) {
         (self.at.0 + self.trim.0 / 2.0, self.at.1 + self.trim.1)
     }

@@ -16,9 +16,6 @@ pub(super) fn text(doc: &Doc, game: &Game, phrases: &Phrases) -> String {
     writer.blocks(&doc.blocks, "", "");
     let notes: Vec<(usize, &[Block])> =
         doc.notes.values().filter(|n| !n.blocks.is_empty()).map(|n| (n.number, n.blocks.as_slice())).collect();
-    if !notes.is_empty() {
-        writer.out.push('\n');
-    }
     for (number, blocks) in notes {
         let mark = format!("[{number}] ");
         let indent = " ".repeat(mark.len());

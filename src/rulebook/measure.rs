@@ -911,7 +911,7 @@ impl Measure<'_> {
             let mut items = Vec::new();
             let mut inlines = vec![
                 Inline::Literal(note.number.to_string(), InlineLook { raised: true, ..InlineLook::default() }),
-                Inline::Literal("\u{2009}\u{2060}".to_owned(), InlineLook::default()),
+                Inline::Text("\u{2009}\u{2060}".to_owned(), InlineLook::default()),
             ];
             for (at, block) in note.blocks.iter().enumerate() {
                 if let Kind::Paragraph(pieces) = &block.kind {

@@ -258,8 +258,9 @@ impl<'a> Reader<'a> {
             blocks.push(Block { kind: Kind::Paragraph(pieces), range });
             return;
         }
-        if let Some(text) = pieces.iter().find(|p| !p.look.is_picture() && !blank(p)) {
-            let at = text.range.clone();
+        if pieces.iter().any(|p| !p.look.is_picture() && !blank(p)) {
+            let picture = pieces.iter().find_map(|p| p.look.link.and_then(|link| link.checked_sub(PICTURE)));
+            let at = picture.and_then(|link| self.doc.links.get(link)).map_or(range, |link| link.range.clone());
             let fault = self.fault(Code::R004, "a figure stands alone in its paragraph", at);
             fault.hints.push("put an empty line before and after it; icons may stand in a text".to_owned());
             return;
@@ -560,6 +561,14 @@ impl Inlines {
     /// Takes icons and page numbers out of the text collected so far.
     fn flush(&mut self, reader: &mut Reader<'_>) {
         let run = std::mem::take(&mut self.run);
+        // A footnote that is nowhere written is left as text.
+        for (at, _) in run.match_indices("[^") {
+            let label = run[at + 2..].split(']').next().filter(|label| !label.is_empty() && !label.contains(char::is_whitespace));
+            if let Some(label) = label.filter(|_| !self.escaped.contains(&at)) {
+                let range = self.place(at)..self.place(at) + label.len() + 3;
+                reader.fault(Code::R003, format!("there is no footnote `{label}`"), range);
+            }
+        }
         let mut from = 0;
         let mut at = 0;
         while let Some(open) = run[at..].find('{').map(|o| at + o) {
