@@ -266,6 +266,9 @@ struct Kit<'a> {
     pictures: Pictures<'a>,
 }
 
+/// Takes the faults of layers, by their numbers.
+type Report<'r> = &'r dyn Fn(Vec<(usize, Fault)>, &mut Sink);
+
 /// One component, taken apart into layers.
 struct Prepared<'a> {
     component: &'a Component,
@@ -367,7 +370,7 @@ impl<'a> Kit<'a> {
         &self,
         id: &str,
         stacks: &Stacks,
-        report: &dyn Fn(Vec<(usize, Fault)>, &mut Sink),
+        report: Report<'_>,
         options: &Options,
         progress: &dyn Progress,
         sink: &mut Sink,

@@ -63,12 +63,11 @@ fn words(svg: &str) -> String {
     for node in document.descendants().filter(|n| n.tag_name().name() == "text") {
         let line: String = node.descendants().filter_map(|n| if n.is_text() { n.text() } else { None }).collect();
         // A hyphen at the end of a line is none of the word.
-        match line.strip_suffix('-') {
-            Some(part) => text.push_str(part),
-            None => {
-                text.push_str(&line);
-                text.push(' ');
-            }
+        if let Some(part) = line.strip_suffix('-') {
+            text.push_str(part);
+        } else {
+            text.push_str(&line);
+            text.push(' ');
         }
     }
     text

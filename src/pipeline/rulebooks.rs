@@ -30,8 +30,7 @@ struct Leaves<'a> {
 
 impl Kit<'_> {
     fn bind(&self, book: &Rulebook, ink: Ink, sink: &mut Sink) -> Result<Bound, Failed> {
-        let shelf = Shelf { game: self.game, templates: self.templates, artworks: self.artworks, ink };
-        rulebook::set(book, &shelf, sink)
+        rulebook::set(book, &Shelf { game: self.game, templates: self.templates, artworks: self.artworks, ink }, sink)
     }
 
     fn leaves<'p>(&self, book: &Rulebook, pages: &'p [PageArt], sink: &mut Sink) -> Leaves<'p> {
@@ -163,12 +162,12 @@ impl Kit<'_> {
 /// A sheet for each page, just as large.
 fn reading_plan(size: Size, faces: &[usize]) -> Plan {
     let area = Rect::new(Length::ZERO, Length::ZERO, size);
-    let side = |(face, copy): (&usize, u32)| Side {
+    let alone = |(face, copy): (&usize, u32)| Side {
         placements: vec![Placement { slot: 0, copy, face: *face, trim: area, clip: area, turn: Turn::None }],
         marks: Vec::new(),
         furniture: Furniture::default(),
     };
-    let sheets = faces.iter().zip(0..).map(|page| Sheet { front: side(page), back: None }).collect();
+    let sheets = faces.iter().zip(0..).map(|page| Sheet { front: alone(page), back: None }).collect();
     Plan { paper: size, grid: Grid { columns: 1, rows: 1, area }, sheets }
 }
 

@@ -199,6 +199,7 @@ pub enum Command {
 
 /// How a piece of text looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own that a writer sets")]
 pub struct Look {
     /// Strong.
     pub bold: bool,
@@ -289,7 +290,9 @@ fn walk<'a>(blocks: &'a [Block], around: &mut Vec<&'a Block>, each: &mut dyn FnM
             Kind::Definitions(all) => {
                 for (term, texts) in all {
                     each(term, around);
-                    texts.iter().for_each(|text| walk(text, around, each));
+                    for text in texts {
+                        walk(text, around, each);
+                    }
                 }
             }
             Kind::Code(_) | Kind::Rule | Kind::Command(_) => {}

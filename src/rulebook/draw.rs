@@ -95,10 +95,10 @@ impl Draw<'_> {
             if let Op::Text { laid, lines, x, y } = op {
                 // Lines of one paragraph are one group.
                 match &mut texts {
-                    Some(open) if open.goes_on(laid, lines, *x, *y) => open.lines.end = lines.end,
+                    Some(open) if open.goes_on(laid, lines, *x, *y) => open.range.end = lines.end,
                     _ => {
                         self.flush(texts.take(), &mut content);
-                        texts = Some(Lines { laid: Arc::clone(laid), lines: lines.clone(), x: *x, y: *y });
+                        texts = Some(Lines { laid: Arc::clone(laid), range: lines.clone(), x: *x, y: *y });
                     }
                 }
                 continue;
@@ -112,20 +112,20 @@ impl Draw<'_> {
         if !over.is_empty() {
             art.pictures.push((self.bare(&over), Arc::from("")));
         }
-        let mut context = Self::context(self.shelf, self.styles, self.title, self.lang);
-        add_size(&mut context, self.room.size);
-        context.insert("page", &number);
-        context.insert("pages", &count);
-        context.insert("side", if number.is_multiple_of(2) { "left" } else { "right" });
-        context.insert("section", head);
-        context.insert("first", &(number == 1 && self.title_block.is_some()));
+        let mut seen = Self::context(self.shelf, self.styles, self.title, self.lang);
+        add_size(&mut seen, self.room.size);
+        seen.insert("page", &number);
+        seen.insert("pages", &count);
+        seen.insert("side", if number.is_multiple_of(2) { "left" } else { "right" });
+        seen.insert("section", head);
+        seen.insert("first", &(number == 1 && self.title_block.is_some()));
         let mm = |mm: f32| Value::from((f64::from(mm) * 1e4).round() / 1e4);
-        context.insert_value("text_left", mm(self.room.left(number)));
-        context.insert_value("text_top", mm(self.room.top()));
-        context.insert_value("text_width", mm(self.room.width()));
-        context.insert_value("text_height", mm(self.room.rows as f32 * self.room.unit));
-        context.insert_value("content", Value::safe_string(&content));
-        let (svg, faults) = self.shelf.templates.fill(FRAME, &context);
+        seen.insert_value("text_left", mm(self.room.left(number)));
+        seen.insert_value("text_top", mm(self.room.top()));
+        seen.insert_value("text_width", mm(self.room.width()));
+        seen.insert_value("text_height", mm(self.room.rows as f32 * self.room.unit));
+        seen.insert_value("content", Value::safe_string(&content));
+        let (svg, faults) = self.shelf.templates.fill(FRAME, &seen);
         sink.extend(faults);
         art.svg = svg.unwrap_or_default();
         art.template = self.shelf.templates.path(FRAME).into();
@@ -138,8 +138,8 @@ impl Draw<'_> {
     }
 
     fn flush(&self, lines: Option<Lines>, content: &mut String) {
-        if let Some(Lines { laid, lines, x, y }) = lines {
-            content.push_str(&lines_svg(self.engine, &laid, lines, x, y));
+        if let Some(Lines { laid, range, x, y }) = lines {
+            content.push_str(&lines_svg(self.engine, &laid, range, x, y));
             content.push('\n');
         }
     }
@@ -217,7 +217,7 @@ fn rect(content: &mut String, [x, y, width, height]: [f32; 4], colour: &str, opa
 /// Lines that go on.
 struct Lines {
     laid: Arc<LaidText>,
-    lines: std::ops::Range<usize>,
+    range: std::ops::Range<usize>,
     x: f32,
     y: f32,
 }
@@ -226,9 +226,9 @@ impl Lines {
     fn goes_on(&self, laid: &Arc<LaidText>, lines: &std::ops::Range<usize>, x: f32, y: f32) -> bool {
         let step = |line: usize| self.laid.lines.get(line).map_or(0.0, |l| l.baseline);
         Arc::ptr_eq(&self.laid, laid)
-            && self.lines.end == lines.start
+            && self.range.end == lines.start
             && (self.x - x).abs() < 1e-4
-            && (self.y + step(lines.start) - step(self.lines.start) - y).abs() < 1e-2
+            && (self.y + step(lines.start) - step(self.range.start) - y).abs() < 1e-2
     }
 }
 

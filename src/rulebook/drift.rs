@@ -78,9 +78,8 @@ impl<'a> Counted<'a> {
             }
         }
         let within = match &term.section {
-            Some(anchor) => match section(doc, &anchor.value) {
-                Some(range) => Some(range),
-                None => {
+            Some(anchor) => {
+                let Some(range) = section(doc, &anchor.value) else {
                     let known: Vec<&str> = doc.headings().map(|h| h.anchor.as_str()).collect();
                     sink.push(
                         Diagnostic::error(Code::R003, format!("no heading has the anchor `{}`", anchor.value))
@@ -88,8 +87,9 @@ impl<'a> Counted<'a> {
                             .maybe_hint(did_you_mean(&anchor.value, known)),
                     );
                     return None;
-                }
-            },
+                };
+                Some(range)
+            }
             None => None,
         };
         let words = words.iter().map(|word| tokens(&word.value).into_iter().map(|t| t.word).collect()).collect();

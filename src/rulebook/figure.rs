@@ -369,7 +369,7 @@ fn options(query: &str) -> Result<Options, Wrong> {
                 let ends = value.split_once('>').map(|(a, b)| (numbers(a), numbers(b)));
                 match ends {
                     Some((from, to)) if from.len() == 2 && to.len() == 2 => {
-                        options.marks.push(Mark::Arrow((from[0], from[1]), (to[0], to[1])))
+                        options.marks.push(Mark::Arrow((from[0], from[1]), (to[0], to[1])));
                     }
                     _ => return Err(takes("two points in millimetres such as 80,90>120,90")),
                 }
@@ -463,7 +463,7 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
         Some(Layout::Grid) => {
             let columns = (count as f32 * 1.6).sqrt().ceil().max(1.0) as usize;
             let mut lengths = vec![columns; count / columns];
-            lengths.extend((count % columns > 0).then_some(count % columns));
+            lengths.extend((!count.is_multiple_of(columns)).then_some(count % columns));
             rows(&lengths, &mut tiles, &mut size);
         }
         _ => rows(&[count], &mut tiles, &mut size),

@@ -271,7 +271,9 @@ impl Html<'_> {
     }
 
     fn blocks(&mut self, blocks: &[Block]) {
-        blocks.iter().for_each(|block| self.block(block));
+        for block in blocks {
+            self.block(block);
+        }
     }
 
     fn block(&mut self, block: &Block) {

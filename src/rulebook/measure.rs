@@ -421,6 +421,7 @@ impl Measure<'_> {
     }
 
     /// Lines two units high, never one alone at the foot or the head of a column.
+    #[expect(clippy::too_many_arguments, reason = "a block, where it goes, and what counts and complains")]
     fn lines(
         &self,
         column: &mut Column,
@@ -606,6 +607,7 @@ impl Measure<'_> {
         column.after = PARAGRAPH;
     }
 
+    #[expect(clippy::too_many_arguments, reason = "a block, where it goes, and what counts and complains")]
     fn callout(
         &self,
         column: &mut Column,
@@ -627,6 +629,7 @@ impl Measure<'_> {
     }
 
     /// Blocks in a box.
+    #[expect(clippy::too_many_arguments, reason = "a block, where it goes, and what counts and complains")]
     fn panel(
         &self,
         column: &mut Column,
@@ -715,6 +718,7 @@ impl Measure<'_> {
         (item.ops, gap + line_height * laid.lines.len() as f32, item.notes)
     }
 
+    #[expect(clippy::too_many_arguments, reason = "a block, where it goes, and what counts and complains")]
     fn figure(
         &self,
         column: &mut Column,
@@ -784,7 +788,7 @@ impl Measure<'_> {
                 keep: true,
                 notes,
                 block: counts.block,
-                beside: Some(Box::new(Beside { units, flexible })),
+                beside: Some(Box::new(Beside { flexible, units })),
                 ..Item::default()
             };
             self.push(column, item, BLOCK);
@@ -962,7 +966,7 @@ impl Measure<'_> {
         for (number, mut row) in rows.into_iter().enumerate() {
             // Neither the first row nor the last stands alone.
             row.keep = number + 1 < count && (whole || number == 0 || number + 2 == count);
-            row.repeat = repeat.clone();
+            row.repeat.clone_from(&repeat);
             self.push(column, row, before);
             before = 0;
         }

@@ -213,12 +213,12 @@ impl Press<'_> {
         let (svg, faults) = self.shelf.templates.fill(draw::TITLE, &context);
         sink.extend(faults);
         let path = self.shelf.templates.path(draw::TITLE);
-        let Some((tile, size)) = Tile::whole(svg?, path) else {
+        let Some((block, size)) = Tile::whole(svg?, path) else {
             let fault = Diagnostic::error(Code::R004, format!("`{path}` does not say its size"));
             sink.push(fault.hint("its <svg> needs a width and a height such as \"34mm\"").maybe_at(self.shelf.templates.whole(path)));
             return None;
         };
-        Some((tile, styles.units(size.1).min(room.rows.saturating_sub(8))))
+        Some((block, styles.units(size.1).min(room.rows.saturating_sub(8))))
     }
 
     fn full(&self, styles: &Styles, sink: &mut Sink) -> Result<(Vec<PageArt>, Vec<Bookmark>), Failed> {

@@ -173,7 +173,7 @@ impl Maker<'_> {
 
     /// How the columns of a page are filled from a piece on.
     fn columns(&self, items: &[Item], from: usize, columns: u32, free: u32, fresh: bool) -> Vec<Fit> {
-        let fill = |height: u32, fresh: bool| {
+        let run = |height: u32, fresh: bool| {
             let mut all: Vec<Fit> = Vec::new();
             let mut next = from;
             for _ in 0..columns {
@@ -183,13 +183,13 @@ impl Maker<'_> {
             }
             all
         };
-        let full = fill(free, fresh);
+        let full = run(free, fresh);
         let done = |all: &[Fit]| all.last().is_some_and(|fit| fit.end == items.len());
         if columns > 1 && done(&full) && full.iter().all(|fit| !fit.stop) {
             let total: u32 = full.iter().map(|fit| fit.used).sum();
             // The least height at which the rest fits makes the columns even.
             for height in total / columns..free {
-                let even = fill(height, false);
+                let even = run(height, false);
                 if done(&even) && even.iter().all(|fit| fit.squeezed.is_none()) {
                     return even;
                 }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Alignment, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd};
 
 use super::doc::{Block, Callout, ColumnAlign, Command, Doc, Heading, Kind, Link, Look, Note, Piece, Table, Target, What};
 use super::fill::Filled;
@@ -44,7 +44,7 @@ pub(super) fn read(filled: &Filled, sink: &mut Sink) -> Doc {
         match notes.remove(label) {
             Some(blocks) => note.blocks = blocks,
             None => {
-                sink.push(Diagnostic::error(Code::R003, format!("there is no footnote `{label}`")).at(&filled.span(note.range.clone())))
+                sink.push(Diagnostic::error(Code::R003, format!("there is no footnote `{label}`")).at(&filled.span(note.range.clone())));
             }
         }
     }
@@ -178,16 +178,15 @@ impl<'a> Reader<'a> {
                 }
                 blocks.push(Block { kind: Kind::Definitions(all), range });
             }
-            Tag::CodeBlock(kind) => {
+            Tag::CodeBlock(_) => {
                 let mut text = String::new();
-                while let Some((event, _)) = self.events.next() {
+                for (event, _) in self.events.by_ref() {
                     match event {
                         Event::Text(words) => text.push_str(&words),
                         Event::End(TagEnd::CodeBlock) => break,
                         _ => {}
                     }
                 }
-                let _: CodeBlockKind<'_> = kind;
                 blocks.push(Block { kind: Kind::Code(text.trim_end_matches('\n').to_owned()), range });
             }
             Tag::FootnoteDefinition(label) => {
@@ -198,7 +197,7 @@ impl<'a> Reader<'a> {
             }
             Tag::HtmlBlock => {
                 let mut html = String::new();
-                while let Some((event, _)) = self.events.next() {
+                for (event, _) in self.events.by_ref() {
                     match event {
                         Event::Html(text) => html.push_str(&text),
                         Event::End(TagEnd::HtmlBlock) => break,

@@ -136,7 +136,7 @@ impl Styles {
 
     /// Where the baseline of a line lies below its top, in millimetres: capitals stand in the middle.
     pub(super) fn baseline(&self, engine: &TextEngine, style: &TextStyle, height: f32) -> f32 {
-        (height + cap_height(engine, style)) / 2.0 + 0.02 * self.unit
+        height.midpoint(cap_height(engine, style)) + 0.02 * self.unit
     }
 }
 

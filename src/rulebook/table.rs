@@ -29,46 +29,8 @@ pub(super) fn set(
         return None;
     }
     let pad = 0.7 * unit;
-    let all = |column: usize| {
-        let head = table.head.get(column).map(|cell| (cell, true));
-        head.into_iter().chain(table.rows.iter().filter_map(move |row| row.get(column)).map(|cell| (cell, false)))
-    };
-    let mut natural = vec![0.0_f32; columns];
-    let mut least = vec![0.0_f32; columns];
-    for column in 0..columns {
-        for (cell, bold) in all(column) {
-            let Some(laid) = measure.cell(cell, bold, BOUNDLESS, range, sink) else { return None };
-            natural[column] = natural[column].max(laid.width);
-            least[column] = least[column].max(longest_word(measure, cell, bold, range, sink));
-        }
-    }
     let pads = pad * 2.0 * columns as f32;
-    let free = room - pads;
-    let (all_natural, all_least): (f32, f32) = (natural.iter().sum(), least.iter().sum());
-    if all_least > free + 0.01 {
-        sink.push(
-            Diagnostic::error(Code::R007, format!("the table is {:.1} mm wider than its text", all_least - free))
-                .at(&measure.filled.span(range.start..range.start + 1))
-                .hint("shorten its words, take a column out, or put it where the page has one column"),
-        );
-        return None;
-    }
-    let mut widths: Vec<f32> = if all_natural <= free {
-        natural.clone()
-    } else {
-        // Each column gets what it must have, and a share of the rest by how much more it would like.
-        let wish: f32 = natural.iter().zip(&least).map(|(n, l)| n - l).sum();
-        natural.iter().zip(&least).map(|(n, l)| l + (n - l) * (free - all_least) / wish.max(0.001)).collect()
-    };
-    // A table nearly as wide as its text is made as wide; a small one stands in the middle as it is.
-    let taken: f32 = widths.iter().sum();
-    if taken > 0.72 * free {
-        let more = (free - taken) / columns as f32;
-        widths.iter_mut().for_each(|w| *w += more);
-    } else {
-        let more = (1.2 * unit).min((free - taken) / columns as f32);
-        widths.iter_mut().for_each(|w| *w += more);
-    }
+    let widths = widths(measure, table, columns, room - pads, range, sink)?;
     let whole = widths.iter().sum::<f32>() + pads;
     let left = (room - whole) / 2.0;
     let row = |cells: &[Vec<Piece>], bold: bool, sink: &mut Sink| -> Item {
@@ -124,12 +86,60 @@ pub(super) fn set(
         .map(|(number, cells)| {
             let mut item = row(cells, false, sink);
             let height = item.height as f32 * unit;
-            let last = number + 1 == count;
-            rule(&mut item, height - if last { 0.12 } else { 0.0 }, if last { 0.25 } else { 0.12 }, if last { 1.0 } else { 0.35 });
+            // The last row closes the table.
+            let (inset, weight, opacity) = if number + 1 == count { (0.12, 0.25, 1.0) } else { (0.0, 0.12, 0.35) };
+            rule(&mut item, height - inset, weight, opacity);
             item
         })
         .collect();
     Some((head, rows))
+}
+
+/// The widths of the columns, of which `free` millimetres are to be shared out.
+fn widths(measure: &Measure<'_>, table: &Table, columns: usize, free: f32, range: &Range<usize>, sink: &mut Sink) -> Option<Vec<f32>> {
+    let all = |column: usize| {
+        let head = table.head.get(column).map(|cell| (cell, true));
+        head.into_iter().chain(table.rows.iter().filter_map(move |row| row.get(column)).map(|cell| (cell, false)))
+    };
+    let mut natural = vec![0.0_f32; columns];
+    let mut least = vec![0.0_f32; columns];
+    for column in 0..columns {
+        for (cell, bold) in all(column) {
+            let laid = measure.cell(cell, bold, BOUNDLESS, range, sink)?;
+            natural[column] = natural[column].max(laid.width);
+            least[column] = least[column].max(longest_word(measure, cell, bold, range, sink));
+        }
+    }
+    let (all_natural, all_least): (f32, f32) = (natural.iter().sum(), least.iter().sum());
+    if all_least > free + 0.01 {
+        sink.push(
+            Diagnostic::error(Code::R007, format!("the table is {:.1} mm wider than its text", all_least - free))
+                .at(&measure.filled.span(range.start..range.start + 1))
+                .hint("shorten its words, take a column out, or put it where the page has one column"),
+        );
+        return None;
+    }
+    let mut widths: Vec<f32> = if all_natural <= free {
+        natural.clone()
+    } else {
+        // Each column gets what it must have, and a share of the rest by how much more it would like.
+        let wish: f32 = natural.iter().zip(&least).map(|(n, l)| n - l).sum();
+        natural.iter().zip(&least).map(|(n, l)| l + (n - l) * (free - all_least) / wish.max(0.001)).collect()
+    };
+    // A table nearly as wide as its text is made as wide; a small one stands in the middle as it is.
+    let taken: f32 = widths.iter().sum();
+    if taken > 0.72 * free {
+        let more = (free - taken) / columns as f32;
+        for width in &mut widths {
+            *width += more;
+        }
+    } else {
+        let more = (1.2 * measure.styles.unit).min((free - taken) / columns as f32);
+        for width in &mut widths {
+            *width += more;
+        }
+    }
+    Some(widths)
 }
 
 /// The width of the longest word of a cell that nothing parts.

@@ -20,6 +20,7 @@ use crate::units::Length;
 
 /// How characters look, beside the style of their paragraph.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own that a writer sets")]
 pub struct InlineLook {
     /// Strong.
     pub bold: bool,

@@ -20,6 +20,7 @@ const HAIR: f32 = 1e-4;
 
 /// A line after breaking.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about a line")]
 pub(super) struct Line {
     /// The line as typed it comes from.
     pub(super) source: usize,
