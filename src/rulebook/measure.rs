@@ -27,6 +27,8 @@ const BLOCK: u32 = 2;
 const PADDING: f32 = 1.5;
 /// Up to this height a box stays in one piece, in units.
 const WHOLE: u32 = 16;
+/// Text narrower than this is not justified, in ems.
+const NARROW: f32 = 14.5;
 /// And a table.
 const WHOLE_TABLE: u32 = 26;
 /// Part of the links that stand for footnotes.
@@ -263,7 +265,30 @@ impl Measure<'_> {
             Severity::Error => Diagnostic::error(code, fault.to_string()),
             Severity::Warning => Diagnostic::warning(code, fault.to_string()),
         };
-        sink.push(diagnostic.at(&self.filled.span(range)).maybe_hint(fault.hint()));
+        sink.push(diagnostic.at(&self.filled.span(self.culprit(fault, range))).maybe_hint(fault.hint()));
+    }
+
+    /// The piece that a fault speaks of, within the text that was laid out.
+    fn culprit(&self, fault: &TextFault, range: Range<usize>) -> Range<usize> {
+        let wanted = match fault {
+            TextFault::MissingGlyph { cluster: word, .. } | TextFault::WordTooWide { word, .. } => word.trim_end_matches('\u{ad}'),
+            TextFault::UnknownIcon { name, .. } | TextFault::BadIcon { name, .. } => name,
+            _ => return range,
+        };
+        let is_icon = matches!(fault, TextFault::UnknownIcon { .. } | TextFault::BadIcon { .. });
+        let mut found = None;
+        self.doc.pieces(&mut |pieces, _| {
+            for piece in pieces.iter().filter(|p| found.is_none() && range.start <= p.range.start && p.range.end <= range.end) {
+                found = match &piece.what {
+                    What::Icon(name) if is_icon && name == wanted => Some(piece.range.clone()),
+                    What::Text(text) if !is_icon => {
+                        text.find(wanted).map(|at| piece.range.start + at..piece.range.start + at + wanted.len())
+                    }
+                    _ => continue,
+                };
+            }
+        });
+        found.unwrap_or(range)
     }
 
     /// Pieces as the text engine takes them. The tag of a link is its number and one.
@@ -414,7 +439,9 @@ impl Measure<'_> {
 
     fn paragraph(&self, column: &mut Column, pieces: &[Piece], range: &Range<usize>, counts: &Counts, sink: &mut Sink) {
         let style = Arc::clone(&self.styles.body);
-        let style = if column.columns > 1 || column.width > 40.0 { style } else { Arc::clone(&self.styles.ragged) };
+        // Justified, a narrow column is all holes and hyphens.
+        let narrow = column.width < NARROW * style.size.to_mm() as f32;
+        let style = if narrow { Arc::clone(&self.styles.ragged) } else { style };
         let inlines = self.inlines(pieces, &style, sink);
         self.lines(column, inlines, &style, range, PARAGRAPH, counts, sink);
         column.after = PARAGRAPH;

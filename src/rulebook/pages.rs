@@ -105,8 +105,10 @@ struct Fit {
 
 /// Sets the pages. `title` is the height of the title block on the first one, in units.
 pub(super) fn make(measured: &Measured, room: Room, title: u32) -> Vec<Page> {
-    let mut maker = Maker { measured, room, pages: vec![Page::default()], y: title, reserved: 0, columns: 1 };
-    for stretch in &measured.stretches {
+    let mut maker = Maker { measured, room, pages: vec![Page::default()], y: title, reserved: 0, columns: 1, tail: 0, free: 0 };
+    for (at, stretch) in measured.stretches.iter().enumerate() {
+        let next = measured.stretches.get(at + 1).filter(|next| !next.new_page);
+        maker.tail = next.map_or(0, |next| need(next).min(room.rows / 2));
         maker.stretch(stretch);
     }
     maker.pages
@@ -122,6 +124,10 @@ struct Maker<'a> {
     reserved: u32,
     /// Columns of the stretch that is being placed.
     columns: u32,
+    /// What a heading at its end needs below it for what follows, in units.
+    tail: u32,
+    /// The units that are free on the page.
+    free: u32,
 }
 
 impl Maker<'_> {
@@ -146,6 +152,7 @@ impl Maker<'_> {
         while next < items.len() {
             let free = self.room.rows.saturating_sub(self.y + self.reserved);
             let fresh = self.y == 0;
+            self.free = free;
             let columns = self.columns(items, next, stretch.columns, free, fresh);
             let last = columns.last().map_or(next, |fit| fit.end);
             if last == next {
@@ -239,7 +246,8 @@ impl Maker<'_> {
                 break;
             }
             let below = u32::from(panel_goes_on(items, at));
-            if !item.keep && y + below + feet <= height || at + 1 == items.len() {
+            let closes = at + 1 == items.len() && (!item.keep || y + self.tail + feet <= self.free);
+            if !item.keep && y + below + feet <= height || closes {
                 good = Fit { end: at + 1, used: y, notes: notes.clone(), squeezed: None, stop: item.column_break };
                 if item.column_break {
                     return good;
@@ -338,6 +346,14 @@ impl Maker<'_> {
             }
         }
     }
+}
+
+/// What must at least stand below a heading before a stretch: its first pieces that keep together, with the gap.
+fn need(stretch: &Stretch) -> u32 {
+    let kept = stretch.items.iter().take_while(|item| item.keep).count();
+    let first: u32 =
+        stretch.items.iter().take(kept + 1).enumerate().map(|(at, item)| item.height + if at == 0 { 0 } else { item.before }).sum();
+    first.max(LEAST) + stretch.items.first().map_or(0, |item| item.before).max(STRETCH_GAP)
 }
 
 /// The edges of what is drawn; the column's where nothing is.
