@@ -278,7 +278,10 @@ impl Measure<'_> {
         let is_icon = matches!(fault, TextFault::UnknownIcon { .. } | TextFault::BadIcon { .. });
         let mut found = None;
         self.doc.pieces(&mut |pieces, _| {
-            for piece in pieces.iter().filter(|p| found.is_none() && range.start <= p.range.start && p.range.end <= range.end) {
+            for piece in pieces.iter().filter(|p| range.start <= p.range.start && p.range.end <= range.end) {
+                if found.is_some() {
+                    break;
+                }
                 found = match &piece.what {
                     What::Icon(name) if is_icon && name == wanted => Some(piece.range.clone()),
                     What::Text(text) if !is_icon => {
