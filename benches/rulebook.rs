@@ -1,4 +1,4 @@
-//! What setting a rulebook adds to drawing it: a book of about 40 pages with 30 figures of the shipped cards, set from
+//! What setting a rulebook adds to drawing it: a book of about 45 pages with 30 figures of the shipped cards, set from
 //! Markdown to pages, then the same finished pages drawn, in one run.
 //!
 //! `cargo bench --bench rulebook` prints both times and their ratio.
@@ -30,7 +30,7 @@ fn markdown() -> String {
     let sentence = |from: usize, count: usize| (0..count).map(|n| words[(from * 7 + n * 3) % words.len()]).collect::<Vec<_>>().join(" ");
     for section in 0..30 {
         let _ = write!(text, "## Section {section}\n\n");
-        for paragraph in 0..5 {
+        for paragraph in 0..2 {
             let _ = write!(text, "{}.\n\n", sentence(section + paragraph, 70));
         }
         let act = ACTS[section % ACTS.len()];
