@@ -11,11 +11,12 @@
 //! 7. [`text`]: styled text becomes lines that fit their box
 //! 8. [`compose`]: templates filled with cards: SVG text for each face
 //! 9. [`draw`]: faces taken apart into shared layers, each parsed and drawn once
-//! 10. [`impose`]: which face goes where on which sheet; sees sizes and ids, never pixels
-//! 11. [`press`]: sheets and layers become PDF and PNG files
-//! 12. [`check`]: what must be true of a game
-//! 13. [`pipeline`]: the stages in order
-//! 14. [`cli`]: arguments in, exit code out
+//! 10. [`rulebook`]: Markdown becomes pages
+//! 11. [`impose`]: which face goes where on which sheet; sees sizes and ids, never pixels
+//! 12. [`press`]: sheets and layers become PDF and PNG files
+//! 13. [`check`]: what must be true of a game
+//! 14. [`pipeline`]: the stages in order
+//! 15. [`cli`]: arguments in, exit code out
 
 pub mod board;
 pub mod check;
@@ -29,6 +30,7 @@ pub mod manifest;
 pub mod model;
 pub mod pipeline;
 pub mod press;
+pub mod rulebook;
 pub mod source;
 pub mod text;
 pub mod units;

@@ -112,8 +112,25 @@ impl FileEntry {
     }
 }
 
+/// One rulebook that was built.
+#[derive(Clone, Debug)]
+pub struct RulebookEntry {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The language of its text.
+    pub lang: String,
+    /// Its pages.
+    pub pages: usize,
+    /// The size of a page.
+    pub size: Size,
+    /// The files beside the manifest: what each is, its name, its sum.
+    pub files: Vec<(&'static str, String, String)>,
+}
+
 /// The text of the file.
-pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry]) -> String {
+pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry], rulebooks: &[RulebookEntry]) -> String {
     let component = |e: &Entry| {
         let file = files.iter().find(|file| file.file == e.file);
         json!({
@@ -130,6 +147,13 @@ pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry]) -> String {
             "paper": f.paper, "duplex": f.duplex.word(), "print": f.how(), "sha256": f.sha256,
         })
     };
+    let rulebook = |book: &RulebookEntry| {
+        let files: Vec<_> = book.files.iter().map(|(kind, file, sum)| json!({ "kind": kind, "file": file, "sha256": sum })).collect();
+        json!({
+            "id": book.id, "title": book.title, "lang": book.lang, "pages": book.pages,
+            "size_mm": [book.size.width.to_mm(), book.size.height.to_mm()], "files": files,
+        })
+    };
     let home = || files.iter().filter(|file| file.purpose.is_for_home());
     let paper = home().filter(|f| f.purpose.takes_paper());
     let totals = json!({ "sheets": paper.map(|f| f.sheets).sum::<usize>(), "sides": home().map(|f| f.sides).sum::<usize>() });
@@ -137,6 +161,7 @@ pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry]) -> String {
         "game": game.id, "version": VERSION, "lang": game.lang,
         "components": entries.iter().map(component).collect::<Vec<_>>(),
         "files": files.iter().map(file).collect::<Vec<_>>(),
+        "rulebooks": rulebooks.iter().map(rulebook).collect::<Vec<_>>(),
         "totals": totals,
     });
     let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();

@@ -295,6 +295,17 @@ const CASES: &[Case] = &[
     case(Code::I003, GAME, "\"2mm\"", "\"2mm\"\ngutter = \"3mm\"", "\"2mm\"\ngutter = \"4mm\""),
 ];
 
+/// A project with a rulebook that holds a mistake, and one that does not.
+fn rules(broken: &str, right: &str) -> (Project, Project, &'static str) {
+    let project = |text: &str| {
+        let book = "[rulebook.rules]\nsource = \"rules.{lang}.md\"\n[[rulebook.rules.term]]\nin = \"cards\"\nwhere = \"card.name == 'River'\"\nen = [\"river\", \"rivers\"]\n";
+        Project::mini()
+            .edit(GAME, END, &format!("{END}{book}"))
+            .file("data/mini/rules.en.md", format!("# Mini\n\n{text}\n## The end {{#end}}\n"))
+    };
+    (project(broken), project(right), "check")
+}
+
 /// Those that need more than one changed piece.
 fn special(code: Code) -> Option<(Project, Project, &'static str)> {
     let mini = Project::mini;
@@ -313,6 +324,33 @@ fn special(code: Code) -> Option<(Project, Project, &'static str)> {
             let with = |total: &str| mini().edit(GAME, END, &format!("{END}{parts}{total}"));
             // The parts and the total cannot all be true, so one of them differs from the data, too.
             Some((with("copies = 5\n"), with("copies = 4\n"), "check"))
+        }
+        Code::R001 => Some(rules("A {{ nope }}.\n", "A {{ total() }}.\n")),
+        Code::R002 => Some(rules("The 5 rivers.\n", "The {{ count(deck=\"cards\", where=\"card.name == 'River'\") }} rivers.\n")),
+        Code::R003 => Some(rules("See [the end](#edn).\n", "See [the end](#end).\n")),
+        Code::R004 => Some(rules("![River](face:crads?id=river)\n", "![River](face:cards?id=river)\n")),
+        Code::R005 => Some(rules("<!-- pagebreak -->\n", "<!-- page -->\n")),
+        Code::R006 => {
+            let both = |theirs: &str| {
+                let (_, right, _) = rules("", "");
+                right
+                    .edit(GAME, TITLE, "title = \"Mini\"\nlanguages = [\"en\", \"it\"]\n")
+                    .file("data/mini/text.en.toml", "yes = \"Yes\"\n")
+                    .file("data/mini/text.it.toml", "yes = \"Sì\"\n")
+                    .file("data/mini/rules.it.md", theirs)
+            };
+            Some((both("# Mini\n\nFine.\n"), both("# Mini\n\n## Fine {#end}\n"), "check --lang it"))
+        }
+        Code::R007 => Some(rules(
+            "| a | b |\n|---|---|\n| Donaudampfschifffahrtsgesellschaftskapitän | Donaudampfschifffahrtsgesellschaftskapitänsmütze |\n",
+            "| a | b |\n|---|---|\n| Donau | Kapitän |\n",
+        )),
+        Code::R008 => {
+            let quick = |text: &str| {
+                let (_, right, _) = rules("", text);
+                right.edit(GAME, "source = \"rules.{lang}.md\"\n", "source = \"rules.{lang}.md\"\nquick = true\n")
+            };
+            Some((quick("Words.\n"), quick("<!-- quick -->\n\nWords.\n\n<!-- /quick -->\n"), "check"))
         }
         Code::P001 => Some((mini().file("taken", ""), mini(), "build --out taken")),
         _ => None,

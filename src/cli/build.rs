@@ -98,6 +98,10 @@ fn summary(built: &Built, folder: &Path) -> String {
     for [file, copies, sheets, how] in &rows {
         text.push_str(&format!("  {file:<0$}  {copies:>1$}  {sheets:>2$}  {how}\n", widths[0], widths[1], widths[2]));
     }
+    for book in &built.rulebooks {
+        let names: Vec<String> = book.files.iter().map(|(_, name, _)| shown(&folder.join(name))).collect();
+        text.push_str(&format!("  {}: {} to read\n", names.join(", "), count(book.pages, "page")));
+    }
     if built.pictures > 0 {
         text.push_str(&format!("  {} in {}\n", count(built.pictures, "PNG picture"), shown(folder)));
     }

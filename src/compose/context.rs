@@ -79,7 +79,7 @@ pub(super) fn map<const N: usize>(entries: [(&'static str, Value); N]) -> Value 
 }
 
 /// A length for a template: whole millimetres without `.0`, others rounded to a tenth of a micrometre.
-fn number(mm: f64) -> Value {
+pub(super) fn number(mm: f64) -> Value {
     let rounded = (mm * 1e4).round() / 1e4;
     if rounded.fract() == 0.0 { Value::from(rounded as i64) } else { Value::from(rounded) }
 }

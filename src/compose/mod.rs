@@ -6,6 +6,7 @@
 mod board;
 mod context;
 mod faces;
+mod free;
 mod functions;
 mod reference;
 mod templates;
@@ -13,6 +14,8 @@ mod textbox;
 
 pub use context::Ink;
 pub use faces::{Artwork, Artworks, FaceId, Faces, compose};
+pub use free::{add_size, diagnose_in, of_game, register_counts};
 pub use functions::{FUNCTIONS, FunctionDoc};
 pub use reference::{VARIABLES, VariableDoc, templates_markdown};
 pub use templates::Templates;
+pub use textbox::stated;

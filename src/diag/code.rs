@@ -410,6 +410,46 @@ codes! {
         why "The output could be wrong, so none is written."
         example "—"
         instead "Please report it with the game that shows it.";
+    R001 "unknown name in a rulebook"
+        finds "A tag in the Markdown of a rulebook that tera cannot fill: a name, filter or function that is not there, a count over a deck that does not exist, a number that cannot be spelled out."
+        why "The sentence would be printed with a hole where a number or a name belongs."
+        example "There are {{ conut(deck=\"artists\") }} artists."
+        instead "There are {{ count(deck=\"artists\") }} artists.";
+    R002 "number that the data contradict"
+        finds "A number in the rules, in digits or spelled out, before a word that names cards of the kit, while the kit has another number of them. Which words name which cards is said by [[rulebook.ID.term]]. Examples are not checked, and neither is a number after <!-- any -->."
+        why "Players count the cards first. A number that was right in an earlier version makes them look for cards that never were."
+        example "The deck holds 26 monkeys."
+        instead "The deck holds {{ count(deck=\"artists\", where=\"card.act == 'monkey'\") }} monkeys.";
+    R003 "link to nowhere"
+        finds "A cross reference or a page number of an anchor that no heading of the rulebook has, or a footnote that is not there."
+        why "The reader is sent to a page that does not exist."
+        example "[see Scoring](#scroing)"
+        instead "[see Scoring](#scoring)    # ## Scoring {#scoring}";
+    R004 "unknown figure"
+        finds "A picture whose component, card, icon or template does not exist, whose condition no card meets, or whose options are wrong."
+        why "There would be a caption without a picture."
+        example "![A pyramid](face:artist?where=card.act=='monkey')"
+        instead "![A pyramid](face:artists?where=card.act=='monkey')";
+    R005 "unknown mark in a rulebook"
+        finds "A comment that looks like a command, or a kind of box, that rulebooks do not know; HTML that would not be printed; a title that is missing or there twice; headings that skip a level."
+        why "What is not understood would be left out without a word."
+        example "<!-- pagebreak -->"
+        instead "<!-- page -->";
+    R006 "untranslated section"
+        finds "A rulebook, or a section of it with an anchor, that the default language has and another language has not, or has in the words of the default language."
+        why "Players of that language would miss a rule, or find it in a language they may not read."
+        example "rules.it.md without the section {#two-players} of rules.en.md"
+        instead "## Partita a due {#two-players}";
+    R007 "text that does not fit its page"
+        finds "A word, a table column or a box that is wider or higher than the room it has on the page."
+        why "It would be cut off, or run over what is beside it."
+        example "a table of nine columns in a page of two columns"
+        instead "<!-- columns: 1 --> before the table";
+    R008 "quick reference without room"
+        finds "Sections marked for the one-page quick reference that do not fit on a page in any readable size, or a quick reference without a marked section."
+        why "The page would end in the middle of a rule, or be empty."
+        example "quick = true    # and no <!-- quick --> in the text"
+        instead "<!-- quick --> before and <!-- /quick --> after what belongs there";
 }
 
 impl Code {

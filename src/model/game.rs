@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::{Geometry, Print};
+use super::{Geometry, Print, Rulebook};
 use crate::diag::{Source, Span, Spanned};
 use crate::source::TextSource;
 use crate::units::Size;
@@ -38,6 +38,8 @@ pub struct Game {
     pub expects: Vec<Expect>,
     /// Other ways to play.
     pub variants: Vec<Variant>,
+    /// The rulebooks, in the order of the file.
+    pub rulebooks: Vec<Rulebook>,
 }
 
 /// What a component is. It decides the defaults; everything after the model treats all kinds alike.

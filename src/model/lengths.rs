@@ -70,6 +70,21 @@ pub(crate) fn size(source: &SizeSource, sink: &mut Sink) -> Option<Size> {
     }
 }
 
+/// A margin on all sides, or on some with the usual one on the others.
+pub(crate) fn margin(source: &MarginSource, usual: Sides, sink: &mut Sink) -> Sides {
+    let mut side =
+        |text: &Option<Spanned<String>>, usual: Length| text.as_ref().and_then(|text| distance("margin", text, sink)).unwrap_or(usual);
+    match source {
+        MarginSource::All(all) => Sides::all(side(&Some(all.clone()), usual.top)),
+        MarginSource::Each { top, right, bottom, left } => Sides {
+            top: side(top, usual.top),
+            right: side(right, usual.right),
+            bottom: side(bottom, usual.bottom),
+            left: side(left, usual.left),
+        },
+    }
+}
+
 fn paper(source: &SizeSource, sink: &mut Sink) -> Option<Paper> {
     match source {
         SizeSource::Named(name) => {

@@ -12,6 +12,7 @@ mod game;
 mod lengths;
 mod print;
 mod resolve;
+mod rulebook;
 mod sheets;
 mod words;
 
@@ -23,6 +24,7 @@ pub use print::{Duplex, Gutter, Paper, Print};
 pub use sheets::{Alternate, MarkStyle, Marks, Orientation};
 
 pub use resolve::{Overrides, resolve};
+pub use rulebook::{Rulebook, Term};
 
 /// More copies than this of one component are a slip of the keyboard.
 pub const MAX_COPIES: u32 = 10_000;

@@ -60,6 +60,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
     // An index counts only while every component is there; with an error among them the game is not used anyway.
     let expects = source.expects.iter().filter_map(|expect| resolve_expect(expect, &source.components, sink)).collect();
     let variants = source.variants.iter().filter_map(|variant| resolve_variant(variant, &source.components, sink)).collect();
+    let rulebooks = super::rulebook::resolve(&source.rulebooks, &source.components, sink);
     if sink.count(Severity::Error) > before {
         return Err(Failed);
     }
@@ -76,27 +77,16 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         components,
         expects,
         variants,
+        rulebooks,
     })
 }
 
 /// Ids are names of files, on every system.
 fn check_ids(components: &[ComponentSource], sink: &mut Sink) {
     let mut seen: HashMap<&str, &Span> = HashMap::new();
-    for Spanned { value: id, span } in components.iter().map(|c| &c.id) {
-        if id.is_empty() || !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_')) {
-            let fault = Diagnostic::error(Code::M009, format!("`{}` cannot be an id", escaped(id))).at(span);
-            sink.push(fault.hint("an id is made of lower-case letters a to z, digits, `-` and `_`"));
-        }
-        // Windows keeps these names for devices, with any extension.
-        let device = ["con", "prn", "aux", "nul"].contains(&id.as_str())
-            || id.len() == 4 && (id.starts_with("com") || id.starts_with("lpt")) && id.ends_with(|c: char| c.is_ascii_digit());
-        if device || id == "manifest" {
-            sink.push(
-                Diagnostic::error(Code::M009, format!("`{id}` cannot be an id"))
-                    .at(span)
-                    .hint("the name of its file is taken by the system or by pnp"),
-            );
-        }
+    for id in components.iter().map(|c| &c.id) {
+        check_id(id, sink);
+        let Spanned { value: id, span } = id;
         match seen.get(id.as_str()) {
             Some(first) => sink.push(
                 Diagnostic::error(Code::M008, format!("two components have the id `{id}`"))
@@ -108,6 +98,24 @@ fn check_ids(components: &[ComponentSource], sink: &mut Sink) {
                 seen.insert(id, span);
             }
         }
+    }
+}
+
+/// An id is a name of files, on every system.
+pub(super) fn check_id(Spanned { value: id, span }: &Spanned<String>, sink: &mut Sink) {
+    if id.is_empty() || !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_')) {
+        let fault = Diagnostic::error(Code::M009, format!("`{}` cannot be an id", escaped(id))).at(span);
+        sink.push(fault.hint("an id is made of lower-case letters a to z, digits, `-` and `_`"));
+    }
+    // Windows keeps these names for devices, with any extension.
+    let device = ["con", "prn", "aux", "nul"].contains(&id.as_str())
+        || id.len() == 4 && (id.starts_with("com") || id.starts_with("lpt")) && id.ends_with(|c: char| c.is_ascii_digit());
+    if device || id == "manifest" {
+        sink.push(
+            Diagnostic::error(Code::M009, format!("`{id}` cannot be an id"))
+                .at(span)
+                .hint("the name of its file is taken by the system or by pnp"),
+        );
     }
 }
 

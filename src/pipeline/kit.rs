@@ -19,11 +19,11 @@ use crate::units::Length;
 
 /// Everything that the components of one game share while they are drawn.
 pub(super) struct Kit<'a> {
-    game: &'a Game,
-    templates: &'a Templates,
-    artworks: &'a Artworks,
+    pub(super) game: &'a Game,
+    pub(super) templates: &'a Templates,
+    pub(super) artworks: &'a Artworks,
     fonts: FontSet,
-    pictures: Pictures<'a>,
+    pub(super) pictures: Pictures<'a>,
 }
 
 /// A lot, taken apart into layers.
@@ -191,9 +191,22 @@ impl<'a> Kit<'a> {
         progress: &dyn Progress,
         sink: &mut Sink,
     ) -> Result<Render, BuildError> {
-        let stacks = &prepared.stacks;
         let wanted = prepared.wanted(output);
-        let batches = Drawer::batches_of(stacks, |layer| wanted[layer]);
+        let batches = Drawer::batches_of(&prepared.stacks, |layer| wanted[layer]);
+        let report = |faults, sink: &mut Sink| self.report_layers(prepared, faults, sink);
+        self.draw_stacks(&prepared.stacks, &batches, &report, options, progress, sink)
+    }
+
+    /// Draws the layers of some batches.
+    pub(super) fn draw_stacks(
+        &self,
+        stacks: &Stacks,
+        batches: &[Batch],
+        report: Report<'_>,
+        options: &Options,
+        progress: &dyn Progress,
+        sink: &mut Sink,
+    ) -> Result<Render, BuildError> {
         let count = |batch: &Batch| batch.layers.len();
         let mut steps = batches.iter().map(count);
         let drawer = self.drawer();
@@ -203,7 +216,7 @@ impl<'a> Kit<'a> {
                 let mut pages = VectorPages::new(variable);
                 let faults = drawer.each(
                     stacks,
-                    &batches,
+                    batches,
                     |drawn| drawer.isolate(stacks, drawn, |layer| is_plain(layer, variable)),
                     |drawn| {
                         for batch in &drawn {
@@ -212,7 +225,7 @@ impl<'a> Kit<'a> {
                         progress.done(steps.next().unwrap_or(0));
                     },
                 );
-                self.report_layers(prepared, faults, sink);
+                report(faults, sink);
                 sink.gate()?;
                 Render::Vector(Vector::new(pages).map_err(BuildError::Internal)?)
             }
@@ -220,14 +233,14 @@ impl<'a> Kit<'a> {
                 let mut raster = Raster::new(options.dpi);
                 let faults = drawer.each(
                     stacks,
-                    &batches,
+                    batches,
                     |drawn| Raster::pack(stacks, &drawn, options.dpi),
                     |packed| {
                         raster.add(packed);
                         progress.done(steps.next().unwrap_or(0));
                     },
                 );
-                self.report_layers(prepared, faults, sink);
+                report(faults, sink);
                 sink.gate()?;
                 Render::Raster(raster)
             }
@@ -255,6 +268,7 @@ impl<'a> Kit<'a> {
                 .zip(&prepared.furniture[output])
                 .map(|((sheet, kind, side), furniture)| Print { sheet, kind, side, furniture: *furniture })
                 .collect(),
+            reading: None,
         }
     }
 
@@ -268,16 +282,7 @@ impl<'a> Kit<'a> {
         let book = self.book(prepared, output);
         let what = &prepared.lot.outputs[output];
         let name = self.file_name(prepared.lot, what);
-        let file = out.create(&name)?;
-        let path = file.path().to_owned();
-        // lopdf writes a few bytes at a time.
-        let mut writer = io::BufWriter::with_capacity(1 << 16, Summed { file, sum: Sha256::new() });
-        press::write(&book, &prepared.stacks, render, &mut writer).map_err(|error| match error {
-            press::WriteError::Io(error) => BuildError::Output(OutputError::from_io(&path, &error)),
-            press::WriteError::Broken(what) => BuildError::Internal(what),
-        })?;
-        let Summed { file, sum } = writer.into_inner().map_err(|error| BuildError::Output(OutputError::from_io(&path, error.error())))?;
-        file.finish()?;
+        let sha256 = write_book(&name, &book, &prepared.stacks, render, out)?;
         Ok(FileEntry {
             file: name,
             purpose: what.purpose,
@@ -286,7 +291,7 @@ impl<'a> Kit<'a> {
             sides: book.sides.len(),
             paper: what.paper.clone(),
             duplex: what.duplex,
-            sha256: sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256,
         })
     }
 
@@ -345,6 +350,39 @@ impl<'a> Kit<'a> {
         }
         Ok(count)
     }
+}
+
+/// Takes the faults of layers, by their numbers.
+type Report<'r> = &'r dyn Fn(Vec<(usize, Fault)>, &mut Sink);
+
+/// Writes a book and returns the sum of its file.
+pub(super) fn write_book(
+    name: &str,
+    book: &Book<'_>,
+    stacks: &Stacks,
+    render: Render,
+    out: &mut OutputFolder,
+) -> Result<String, BuildError> {
+    let file = out.create(name)?;
+    let path = file.path().to_owned();
+    // lopdf writes a few bytes at a time.
+    let mut writer = io::BufWriter::with_capacity(1 << 16, Summed { file, sum: Sha256::new() });
+    press::write(book, stacks, render, &mut writer).map_err(|error| match error {
+        press::WriteError::Io(error) => BuildError::Output(OutputError::from_io(&path, &error)),
+        press::WriteError::Broken(what) => BuildError::Internal(what),
+    })?;
+    let Summed { file, sum } = writer.into_inner().map_err(|error| BuildError::Output(OutputError::from_io(&path, error.error())))?;
+    file.finish()?;
+    Ok(hex(&sum.finalize()))
+}
+
+/// The sum of some bytes.
+pub(super) fn sum(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Prepared<'_> {

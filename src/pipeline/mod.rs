@@ -3,6 +3,7 @@
 mod furniture;
 mod kit;
 mod lots;
+mod rulebooks;
 
 use crate::check;
 use crate::compose::{Ink, Templates, compose};
@@ -10,7 +11,7 @@ use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{Drawer, FontSet};
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::impose::Plan;
-use crate::manifest::{self, Entry, FileEntry};
+use crate::manifest::{self, Entry, FileEntry, RulebookEntry};
 use crate::model::{self, Component, Game, Overrides};
 use crate::source;
 use crate::units::Dpi;
@@ -98,6 +99,15 @@ pub struct Planned {
 }
 
 impl Planned {
+    /// The components whose faces are needed: a rulebook may show any of them.
+    fn composed(&self, options: &Options) -> Vec<usize> {
+        if rulebooks::wanted(&self.game, &options.components).is_empty() {
+            self.selected.clone()
+        } else {
+            (0..self.game.components.len()).collect()
+        }
+    }
+
     /// Each component that is wanted, with the sheets it is on.
     pub fn components(&self) -> impl Iterator<Item = (&Component, &Plan)> {
         self.lots
@@ -115,6 +125,8 @@ pub struct Built {
     pub entries: Vec<Entry>,
     /// The files they are in.
     pub files: Vec<FileEntry>,
+    /// The rulebooks, in the order of the game.
+    pub rulebooks: Vec<RulebookEntry>,
     /// How many PNG files.
     pub pictures: usize,
 }
@@ -163,7 +175,7 @@ pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) ->
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
-    let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
+    let artworks = compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;
     let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
     for lot in &planned.lots {
         let before = sink.count(Severity::Error);
@@ -175,6 +187,9 @@ pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) ->
         let batches = Drawer::batches(&prepared.stacks);
         let faults = kit.drawer().each(&prepared.stacks, &batches, |_| (), |()| ());
         kit.report_layers(&prepared, faults, sink);
+    }
+    for book in rulebooks::wanted(&planned.game, &options.components) {
+        kit.check_rulebook(book, options.ink, sink);
     }
     sink.gate()?;
     Ok(planned)
@@ -192,9 +207,9 @@ pub fn build(
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
-    let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
+    let artworks = compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;
     let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
-    let mut built = Built { title: planned.game.title.clone(), entries: Vec::new(), files: Vec::new(), pictures: 0 };
+    let mut built = Built { title: planned.game.title.clone(), entries: Vec::new(), files: Vec::new(), rulebooks: Vec::new(), pictures: 0 };
     for lot in &planned.lots {
         let prepared = kit.prepare(lot, options.proof, sink);
         sink.gate()?;
@@ -207,8 +222,11 @@ pub fn build(
         built.pictures += kit.pictures(&prepared, options, &mut out)?;
         progress.end();
     }
+    for book in rulebooks::wanted(&planned.game, &options.components) {
+        built.rulebooks.push(kit.print_rulebook(book, options, progress, &mut out, sink)?);
+    }
     let name = format!("manifest{}.json", kit.suffix());
-    out.write(&name, manifest::render(&planned.game, &built.entries, &built.files).as_bytes())?;
+    out.write(&name, manifest::render(&planned.game, &built.entries, &built.files, &built.rulebooks).as_bytes())?;
     if options.deny_warnings && sink.count(Severity::Warning) > 0 {
         return Err(BuildError::Game);
     }
@@ -218,8 +236,9 @@ pub fn build(
 
 fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<usize>, Failed> {
     for id in wanted {
-        if !game.components.iter().any(|c| c.id == *id) {
-            let known: Vec<&str> = game.components.iter().map(|c| c.id.as_str()).collect();
+        if !game.components.iter().any(|c| c.id == *id) && !game.rulebooks.iter().any(|b| b.id == *id) {
+            let known: Vec<&str> =
+                game.components.iter().map(|c| c.id.as_str()).chain(game.rulebooks.iter().map(|b| b.id.as_str())).collect();
             sink.push(Diagnostic::error(Code::M013, format!("there is no component `{id}`")).hint(
                 crate::diag::did_you_mean(id, known.iter().copied()).unwrap_or_else(|| format!("the components are {}", known.join(", "))),
             ));

@@ -7,6 +7,7 @@ use printpdf::{
     Rect as PdfRect, WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 
+use super::reading::Reading;
 use crate::draw::Stacks;
 use crate::impose::{Placement, Plan, Side};
 use crate::units::{Length, Outline, Point, Rect, Segment, Size, Turn};
@@ -63,6 +64,8 @@ pub struct Book<'a> {
     pub flip: &'static str,
     /// The sides in the order of printing.
     pub sides: Vec<Print<'a>>,
+    /// What makes it a book to be read, if it is one.
+    pub reading: Option<Reading>,
 }
 
 /// The name under which a page calls a face.

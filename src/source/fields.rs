@@ -153,7 +153,7 @@ impl<'t, 's> Fields<'t, 's> {
     }
 
     /// A length or `{ top, right, bottom, left }`.
-    fn margin(&self, sink: &mut Sink) -> Option<MarginSource> {
+    pub(crate) fn margin(&self, sink: &mut Sink) -> Option<MarginSource> {
         let found = self.get("margin")?;
         if !found.value.is_table() {
             return self.text_as("margin", "a length such as \"8mm\" or { top, right, bottom, left }", sink).map(MarginSource::All);

@@ -32,6 +32,7 @@ pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &m
     let components = components(files, &folder, &top, sink);
     let expects = expects(&top, sink);
     let variants = variants(&top, sink);
+    let rulebooks = super::rulebook::read(files, &folder, &top, &languages, sink);
     let data = top.sub("data", "[data]".to_owned(), sink).map_or_else(value::empty, |fields| value::table(fields.table));
     let text = text_styles(&top, sink);
     let texts = read_texts(files, &folder, &languages, sink);
@@ -46,6 +47,7 @@ pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &m
         components,
         expects,
         variants,
+        rulebooks,
         text,
         data,
         texts,
@@ -72,7 +74,7 @@ fn text_styles(top: &Fields<'_, '_>, sink: &mut Sink) -> TextSource {
     TextSource { options, styles }
 }
 
-fn text_options(fields: &Fields<'_, '_>) -> Vec<TextOption> {
+pub(super) fn text_options(fields: &Fields<'_, '_>) -> Vec<TextOption> {
     let mut options: Vec<TextOption> = fields
         .table
         .iter()
@@ -231,7 +233,7 @@ pub(super) fn read_table(files: &dyn Files, folder: &str, name: &Spanned<String>
 }
 
 /// The path and bytes of a file that the game names.
-fn named_file(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Option<(String, Vec<u8>)> {
+pub(super) fn named_file(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Option<(String, Vec<u8>)> {
     // A backslash is not outside the project but a name written the way of one system: "not there", with its hint.
     let odd = name.value.contains(|c: char| c == '\\' || c.is_control());
     let Some(path) = normalise(folder, &name.value) else {

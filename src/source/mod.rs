@@ -12,6 +12,7 @@ mod game;
 mod keys;
 mod locate;
 mod parse;
+mod rulebook;
 mod sheets;
 mod table;
 mod texts;
@@ -29,6 +30,8 @@ pub use board::{
     FieldSource, GeometrySource, GridSource, LabelSource, MultiplesSource, PointSource, RadialSource, RingSource, SymbolSource,
 };
 pub(crate) use board::{cell, free_cells};
+pub use rulebook::{RulebookSource, TermSource};
+
 pub use keys::{KEYS, KeyDoc, keys_markdown};
 pub(crate) use locate::{escaped, not_there};
 pub use sheets::{AlternateSource, MarksSource, SheetsSource};
@@ -57,6 +60,8 @@ pub struct GameSource {
     pub expects: Vec<ExpectSource>,
     /// `[variant.…]`.
     pub variants: Vec<VariantSource>,
+    /// `[rulebook.…]` in the order of the file.
+    pub rulebooks: Vec<RulebookSource>,
     /// `[text]` and `[style.…]`.
     pub text: TextSource,
     /// `[data]`.
