@@ -4,7 +4,7 @@
 //! [`MAX_COPIES`]; every template it names exists; sizes are positive and the safe area is not empty; texts are
 //! complete in the chosen language, with the default language in the gaps.
 
-mod board;
+mod geometry;
 mod cards;
 mod condition;
 mod copies;
@@ -16,7 +16,7 @@ mod rulebook;
 mod sheets;
 mod words;
 
-pub use board::{CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol, SymbolShape};
+pub use geometry::{CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol, SymbolShape};
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
 pub use game::{Card, Component, Expect, Game, Kind, Over, Take, Variant};

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::{Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Take, Variant, board, cards, copies, lengths, words};
+use super::{Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Take, Variant, cards, copies, geometry, lengths, words};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, normalise};
 use crate::source::{ComponentSource, ComponentTable, ExpectSource, GameSource, TakeSource, VariantSource, escaped, not_there};
@@ -42,7 +42,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         };
         let (Some(size), Some(face)) = (size, face) else { continue };
         let back = back.flatten();
-        let geometry = written.geometry.as_ref().and_then(|geometry| board::geometry(geometry, size, sink));
+        let geometry = written.geometry.as_ref().and_then(|geometry| geometry::geometry(geometry, size, sink));
         let backless = cards::backless(written, &cards, sink);
         components.push(Component {
             id: written.id.value.clone(),

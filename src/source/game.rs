@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 use super::fields::Fields;
 use super::{
     CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TakeSource, TextOption, TextSource, Texts,
-    VariantSource, board, card, decode, not_there, parse, table, texts, value,
+    VariantSource, card, decode, geometry, not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::files::{Files, ReadError, normalise};
@@ -199,7 +199,7 @@ fn component(
             cards.extend(entries.iter().map(|(table, span)| card::read(fields.source, &toml::Spanned::new(span.range(), *table))));
         }
     }
-    let geometry = board::read(files, folder, fields, sink);
+    let geometry = geometry::read(files, folder, fields, sink);
     Some(ComponentSource { table, id, size: size?, face: face?, back, back_where, copies, cards_file, cards, own_cards, geometry, print })
 }
 
@@ -275,7 +275,7 @@ fn expects(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ExpectSource> {
 /// `[variant.…]`, in the order of the file.
 fn variants(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<VariantSource> {
     let mut variants = Vec::new();
-    for (name, fields) in board::named(top, "variant", sink) {
+    for (name, fields) in geometry::named(top, "variant", sink) {
         fields.only(&["variant"], sink);
         let mut takes = Vec::new();
         for (table, span) in entries(&fields, "take_out", sink) {

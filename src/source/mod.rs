@@ -4,7 +4,7 @@
 //! and names are still texts. What is refused here is what cannot be read: broken TOML, unknown keys, wrong types, files
 //! that are not there. What a value means is not known here.
 
-mod board;
+mod geometry;
 mod card;
 mod decode;
 mod fields;
@@ -26,10 +26,10 @@ use tera::Value;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, games};
 
-pub use board::{
+pub use geometry::{
     FieldSource, GeometrySource, GridSource, LabelSource, MultiplesSource, PointSource, RadialSource, RingSource, SymbolSource,
 };
-pub(crate) use board::{cell, free_cells};
+pub(crate) use geometry::{cell, free_cells};
 pub use rulebook::{RulebookSource, TermSource};
 
 pub use keys::{KEYS, KeyDoc, keys_markdown};
