@@ -128,5 +128,7 @@ fn row(built: &Built, file: &FileEntry, folder: &Path) -> [String; 4] {
         (Purpose::Sheets, true, Duplex::ShortEdge) => "both sides, flip on the short edge",
         (Purpose::Sheets, true, _) => "both sides, flip on the long edge",
     };
-    [shown(&folder.join(&file.file)), format!("{copies} ({})", count(faces, "face")), count(file.sheets, "sheet"), how.to_owned()]
+    let tiles = entries.iter().find_map(|entry| entry.tiling.as_ref()).filter(|_| file.purpose.is_for_home());
+    let tiles = tiles.map_or_else(String::new, |t| format!(", {} × {} tiles to glue", t.columns.len(), t.rows.len()));
+    [shown(&folder.join(&file.file)), format!("{copies} ({})", count(faces, "face")), count(file.sheets, "sheet"), format!("{how}{tiles}")]
 }

@@ -8,8 +8,8 @@ use super::project::{chosen, open};
 use super::report::{count, faults};
 use super::{Exit, say};
 use crate::diag::Sink;
-use crate::model::Overrides;
-use crate::pipeline::{Planned, plan_game};
+use crate::model::{Component, Overrides};
+use crate::pipeline::{Planned, plan_game, tiling};
 
 pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
     let workplace = match open(global) {
@@ -63,7 +63,7 @@ fn table(planned: &Planned) -> String {
                 c.kind.word().to_owned(),
                 copies,
                 c.size.to_string(),
-                format!("{} of {}", count(plan.sheets.len(), "sheet"), c.print.paper.name),
+                format!("{} of {}{}", count(plan.sheets.len(), "sheet"), c.print.paper.name, tiles(c)),
             ]
         })
         .collect();
@@ -74,17 +74,26 @@ fn table(planned: &Planned) -> String {
     text
 }
 
+/// `, 2 × 4 tiles`
+fn tiles(component: &Component) -> String {
+    tiling(component).map_or_else(String::new, |t| format!(", {} × {} tiles", t.columns.len(), t.rows.len()))
+}
+
 fn as_json(planned: &Planned) -> Value {
     let game = &planned.game;
     let components: Vec<Value> = planned
         .components()
         .map(|(c, plan)| {
-            json!({
+            let mut component = json!({
                 "id": c.id, "kind": c.kind.word(), "copies": c.copies(), "cards": c.cards.len(),
                 "trim_mm": [c.size.width.to_mm(), c.size.height.to_mm()], "bleed_mm": c.print.bleed.to_mm(),
                 "paper": c.print.paper.name, "sheets": plan.sheets.len(),
                 "sides": plan.sheets.iter().map(|s| 1 + usize::from(s.back.is_some())).sum::<usize>(),
-            })
+            });
+            if let Some(tiling) = tiling(c) {
+                component["tiles"] = json!({ "columns": tiling.columns.len(), "rows": tiling.rows.len() });
+            }
+            component
         })
         .collect();
     json!({ "id": game.id, "title": game.title, "languages": game.languages, "components": components })

@@ -145,7 +145,7 @@ impl Layout {
 }
 
 /// The margins once the sheet has been turned by 90° counter-clockwise: its upper edge now lies on the left.
-fn turned_left(upright: Sides) -> Sides {
+pub(super) fn turned_left(upright: Sides) -> Sides {
     Sides { left: upright.top, bottom: upright.left, right: upright.bottom, top: upright.right }
 }
 

@@ -38,7 +38,7 @@ const LENGTH: Length = Length::mm(3);
 /// A shorter line is not seen as one.
 const SHORTEST: Length = Length::mm(1);
 /// Between the bleed and a mark, so that a cut a little off leaves no ink.
-const CLEAR: Length = Length::centi_mm(50);
+pub(super) const CLEAR: Length = Length::centi_mm(50);
 /// From the trim at least, outside the block: no knife is that far off, so no mark stays on a card.
 const FROM_TRIM: Length = Length::mm(2);
 /// A gutter with this much room between the bleeds gets marks of its own.
@@ -85,7 +85,7 @@ pub(super) fn outreach(layout: &Layout) -> Sides {
 }
 
 /// Where a mark begins and ends, counted from the trim, if that is `room` away from the edge of the paper.
-fn reach(bleed: Length, room: Length) -> Option<(Length, Length)> {
+pub(super) fn reach(bleed: Length, room: Length) -> Option<(Length, Length)> {
     let near = (bleed + CLEAR).max(FROM_TRIM);
     let far = (near + LENGTH).min(room - UNPRINTABLE);
     (far - near >= SHORTEST).then_some((near, far))
@@ -178,11 +178,11 @@ fn lines(count: u32, trim: Length, paper: Length, start: impl Fn(u32) -> Length)
     lines
 }
 
-fn upright(x: Length, from: Length, to: Length) -> Mark {
+pub(super) fn upright(x: Length, from: Length, to: Length) -> Mark {
     Mark { from: Point::new(x, from), to: Point::new(x, to), pen: Pen::Crop }
 }
 
-fn flat(y: Length, from: Length, to: Length) -> Mark {
+pub(super) fn flat(y: Length, from: Length, to: Length) -> Mark {
     Mark { from: Point::new(from, y), to: Point::new(to, y), pen: Pen::Crop }
 }
 

@@ -9,16 +9,19 @@
 //!
 //! All coordinates are those of one side of the paper as it lies: from its upper left corner, y downwards.
 
+mod assembly;
 mod duplex;
 mod furniture;
 mod grid;
 mod marks;
 mod plan;
+mod tiles;
 
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
 pub use marks::{Mark, Pen};
 pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, plan};
+pub use tiles::{BoardJob, Span, Tiling, Untiled, tile};
 
 use crate::units::Length;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::Print;
+use super::{Board, Print};
 use crate::diag::{Source, Span, Spanned};
 use crate::source::TextSource;
 use crate::units::Size;
@@ -44,6 +44,8 @@ pub enum Kind {
     Deck,
     /// One printed sheet at its own size, such as a score pad.
     Sheet,
+    /// A board, in tiles if it is larger than the paper.
+    Board,
 }
 
 impl Kind {
@@ -52,6 +54,7 @@ impl Kind {
         match self {
             Self::Deck => "deck",
             Self::Sheet => "sheet",
+            Self::Board => "board",
         }
     }
 }
@@ -73,8 +76,10 @@ pub struct Component {
     pub face: Spanned<String>,
     /// The template of the back.
     pub back: Option<Spanned<String>>,
-    /// In the order of the table. A sheet has one, without values.
+    /// In the order of the table. A sheet or a board has one, without values.
     pub cards: Vec<Card>,
+    /// What only a board has.
+    pub board: Option<Board>,
 }
 
 /// One row: a face, in some copies.

@@ -4,6 +4,7 @@
 //! [`MAX_COPIES`]; every template it names exists; sizes are positive and the safe area is not empty; texts are
 //! complete in the chosen language, with the default language in the gaps.
 
+mod board;
 mod cards;
 mod condition;
 mod copies;
@@ -13,6 +14,7 @@ mod print;
 mod resolve;
 mod words;
 
+pub use board::{Board, Join, Tiles};
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
 pub use game::{Card, Component, Expect, Game, Kind};

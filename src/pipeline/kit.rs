@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use sha2::{Digest, Sha256};
 
 use super::furniture::{Furniture, labels, sides};
-use super::{BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind};
+use super::{BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind, tiling};
 use crate::compose::{Artworks, Templates};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, is_plain, split};
@@ -293,6 +293,7 @@ impl<'a> Kit<'a> {
                 trim: component.size,
                 bleed: component.print.bleed,
                 render: options.kind.word(),
+                tiling: tiling(component),
             }
         };
         prepared.lot.components.iter().map(entry).collect()

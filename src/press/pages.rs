@@ -123,8 +123,15 @@ impl Book<'_> {
             Some([left.to_pt(), (paper.height - bottom).to_pt(), right.to_pt(), (paper.height - top).to_pt()])
         };
         let placements = &print.side.placements;
-        Some((around(&mut placements.iter().map(|p| p.trim))?, around(&mut placements.iter().map(|p| p.clip))?))
+        Some((around(&mut placements.iter().map(|p| common(p.trim, p.clip)))?, around(&mut placements.iter().map(|p| p.clip))?))
     }
+}
+
+/// What is printed of a trim: all of it, but for a tile, whose trim is the whole board.
+fn common(trim: Rect, clip: Rect) -> Rect {
+    let (left, top) = (trim.x.max(clip.x), trim.y.max(clip.y));
+    let (right, bottom) = (trim.right().min(clip.right()), trim.bottom().min(clip.bottom()));
+    Rect::new(left, top, Size::new(right - left, bottom - top))
 }
 
 fn call(face: usize) -> Op {

@@ -44,7 +44,7 @@ pub struct GameSource {
     pub languages: Vec<Spanned<String>>,
     /// `[print]`.
     pub print: PrintSource,
-    /// `[deck.…]` and `[sheet.…]` in the order of the file.
+    /// `[deck.…]`, `[sheet.…]` and `[board.…]` in the order of the file.
     pub components: Vec<ComponentSource>,
     /// `[[expect]]`.
     pub expects: Vec<ExpectSource>,
@@ -144,6 +144,37 @@ pub enum ComponentTable {
     Deck,
     /// `[sheet.…]`.
     Sheet,
+    /// `[board.…]`.
+    Board,
+}
+
+impl ComponentTable {
+    /// The word in front of the id.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deck => "deck",
+            Self::Sheet => "sheet",
+            Self::Board => "board",
+        }
+    }
+}
+
+/// What only a board says.
+#[derive(Clone, Debug, Default)]
+pub struct BoardSource {
+    /// `tiles`.
+    pub tiles: Option<TilesSource>,
+    /// `poster`.
+    pub poster: Option<bool>,
+}
+
+/// `{ join = "overlap", overlap = "10mm" }`, each of which may be left out.
+#[derive(Clone, Debug)]
+pub struct TilesSource {
+    /// `join`.
+    pub join: Option<Spanned<String>>,
+    /// `overlap`.
+    pub overlap: Option<Spanned<String>>,
 }
 
 /// A component as written.
@@ -159,7 +190,7 @@ pub struct ComponentSource {
     pub face: Spanned<String>,
     /// `back`.
     pub back: Option<Spanned<String>>,
-    /// `copies` of a sheet.
+    /// `copies` of a sheet or a board.
     pub copies: Option<Spanned<i64>>,
     /// `cards` of a deck: the name of its table.
     pub cards_file: Option<Spanned<String>>,
@@ -167,6 +198,8 @@ pub struct ComponentSource {
     pub cards: Vec<CardSource>,
     /// The first `[[deck.….card]]` entry.
     pub own_cards: Option<Span>,
+    /// The keys of a board.
+    pub board: BoardSource,
     /// The keys about paper.
     pub print: PrintSource,
 }
