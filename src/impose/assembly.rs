@@ -7,7 +7,8 @@
 use super::furniture;
 use super::marks::{Mark, Pen};
 use super::plan::{Caption, Side};
-use super::tiles::{Tiling, hatch, text_width};
+use super::tiles::{hatch, text_width};
+use super::tiling::Tiling;
 use crate::model::Join;
 use crate::units::{Length, Point, Rect, Size, Turn};
 

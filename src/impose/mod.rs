@@ -10,18 +10,22 @@
 //! All coordinates are those of one side of the paper as it lies: from its upper left corner, y downwards.
 
 mod assembly;
+mod booklet;
 mod duplex;
 mod furniture;
 mod grid;
 mod marks;
 mod plan;
 mod tiles;
+mod tiling;
 
+pub use booklet::{BookletJob, Up, booklet};
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
 pub use marks::{Mark, Pen};
 pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, plan};
-pub use tiles::{BoardJob, Span, Tiling, Untiled, tile};
+pub use tiles::{BoardJob, tile};
+pub use tiling::{Span, Tiling, Untiled};
 
 use crate::units::Length;
 

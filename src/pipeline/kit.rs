@@ -14,7 +14,7 @@ use crate::files::{Files, OutputError, OutputFolder};
 use crate::impose::Plan;
 use crate::manifest::{Entry, FileEntry};
 use crate::model::{Duplex, Game};
-use crate::press::{self, Book, Canvases, Print, Raster, Render, Vector};
+use crate::press::{self, Book, Canvases, Print, Raster, Render, Vector, Windows};
 use crate::units::Length;
 
 /// Everything that the components of one game share while they are drawn.
@@ -206,10 +206,11 @@ impl<'a> Kit<'a> {
             }
             RenderKind::Raster => {
                 let mut raster = Raster::new(options.dpi);
+                let windows = Windows::of(&prepared.plans[output], stacks);
                 let faults = drawer.each(
                     stacks,
                     &batches,
-                    |drawn| Raster::pack(stacks, &drawn, options.dpi),
+                    |drawn| Raster::pack(stacks, &windows, &drawn, options.dpi),
                     |packed| {
                         raster.add(packed);
                         progress.done(steps.next().unwrap_or(0));
@@ -306,9 +307,8 @@ impl<'a> Kit<'a> {
         let id = &prepared.lot.id;
         let suffix = self.suffix();
         let mut count = 0;
-        let mut keep = |name: String, picture: Option<resvg::tiny_skia::Pixmap>| {
-            let Some(picture) = picture else { return Ok(()) };
-            let png = press::encode(&picture, options.dpi).map_err(BuildError::Internal)?;
+        let mut keep = |name: String, picture: Result<Option<Vec<u8>>, String>| {
+            let Some(png) = picture.map_err(BuildError::Internal)? else { return Ok(()) };
             out.write(&name, &png)?;
             count += 1;
             Ok::<(), BuildError>(())
@@ -317,7 +317,7 @@ impl<'a> Kit<'a> {
             PictureKind::Faces => {
                 for (face, artwork) in prepared.faces.iter().enumerate() {
                     let name = file_name_of(&self.artworks.faces[*artwork].name);
-                    keep(format!("{id}{suffix}/{:03}-{name}.png", face + 1), canvases.face(face))?;
+                    keep(format!("{id}{suffix}/{:03}-{name}.png", face + 1), canvases.face_png(face))?;
                 }
             }
             PictureKind::Sheets => {
@@ -325,7 +325,7 @@ impl<'a> Kit<'a> {
                     let book = self.book(prepared, output);
                     let folder = format!("{id}{}{suffix}-sheets", what.purpose.suffix());
                     for print in &book.sides {
-                        keep(format!("{folder}/{:03}-{}.png", print.sheet, print.kind.word()), canvases.side(&book, print))?;
+                        keep(format!("{folder}/{:03}-{}.png", print.sheet, print.kind.word()), canvases.side_png(&book, print))?;
                     }
                 }
             }

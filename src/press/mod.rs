@@ -9,8 +9,10 @@ mod graph;
 mod pages;
 mod pdf;
 mod png;
+mod windows;
 
 pub use furniture::{LABEL_FAMILY, Label, proof, sheet_number, sheet_side};
 pub use pages::{Book, Print, SideKind};
 pub use pdf::{Raster, Render, Vector, WriteError, write};
-pub use png::{Canvases, encode};
+pub use png::Canvases;
+pub use windows::Windows;

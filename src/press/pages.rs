@@ -7,6 +7,7 @@ use printpdf::{
     Rect as PdfRect, WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 
+use super::windows::{Windows, window_name};
 use crate::draw::Stacks;
 use crate::impose::{Placement, Plan, Side};
 use crate::units::{Length, Outline, Point, Rect, Segment, Size, Turn};
@@ -74,18 +75,19 @@ impl Book<'_> {
     }
 
     /// The pages, with a placeholder for each face.
-    pub(super) fn to_printpdf(&self, stacks: &Stacks) -> PdfDocument {
+    pub(super) fn to_printpdf(&self, stacks: &Stacks, windows: &Windows) -> PdfDocument {
         let mut document = PdfDocument::new(&self.title);
-        for face in self.faces() {
+        let windows_of_faces = windows.all().enumerate().map(|(window, (face, _))| window_name(face, window));
+        for name in self.faces().into_iter().map(face_name).chain(windows_of_faces) {
             let empty = ExternalXObject { stream: ExternalStream::default(), width: None, height: None, dpi: None };
-            document.resources.xobjects.map.insert(XObjectId(face_name(face)), XObject::External(empty));
+            document.resources.xobjects.map.insert(XObjectId(name), XObject::External(empty));
         }
         let paper = self.plan.paper;
-        document.pages = self.sides.iter().map(|side| self.page(side, stacks, paper)).collect();
+        document.pages = self.sides.iter().map(|side| self.page(side, stacks, windows, paper)).collect();
         document
     }
 
-    fn page(&self, print: &Print<'_>, stacks: &Stacks, paper: Size) -> PdfPage {
+    fn page(&self, print: &Print<'_>, stacks: &Stacks, windows: &Windows, paper: Size) -> PdfPage {
         let mut ops = Vec::with_capacity(print.side.placements.len() * 5 + 1);
         for placement in &print.side.placements {
             ops.push(Op::SaveGraphicsState);
@@ -95,10 +97,10 @@ impl Book<'_> {
             }
             let bleed = stacks.stacks.get(placement.face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
             ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix(placement.trim.grown(bleed), placement.turn, paper)) });
-            ops.push(call(placement.face));
+            ops.push(call(windows.find(placement, bleed).map_or_else(|| face_name(placement.face), |window| window_name(placement.face, window))));
             ops.push(Op::RestoreGraphicsState);
         }
-        ops.push(call(print.furniture));
+        ops.push(call(face_name(print.furniture)));
         PdfPage::new(Mm(paper.width.to_mm() as f32), Mm(paper.height.to_mm() as f32), ops)
     }
 
@@ -134,8 +136,8 @@ fn common(trim: Rect, clip: Rect) -> Rect {
     Rect::new(left, top, Size::new(right - left, bottom - top))
 }
 
-fn call(face: usize) -> Op {
-    Op::UseXobject { id: XObjectId(face_name(face)), transform: XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() } }
+fn call(name: String) -> Op {
+    Op::UseXobject { id: XObjectId(name), transform: XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() } }
 }
 
 fn pdf_rect(rect: Rect, paper: Size) -> PdfRect {
