@@ -70,7 +70,8 @@ fn each_page_is_a_cut_of_the_whole_board() {
             // The left and upper edge are cut and have their bleed; a strip ends where it ends.
             let (left, top) = (x + cell.x.to_mm() - 2.0, y + cell.y.to_mm() - 2.0);
             let after = |last: bool| if last { 2.0 } else { 0.0 };
-            let (right, bottom) = (left + 2.0 + cell.size.width.to_mm() + after(column == 1), top + 2.0 + cell.size.height.to_mm() + after(row == 3));
+            let (right, bottom) =
+                (left + 2.0 + cell.size.width.to_mm() + after(column == 1), top + 2.0 + cell.size.height.to_mm() + after(row == 3));
             let found = [clip[0], clip[1], clip[0] + clip[2], clip[1] + clip[3]];
             assert!(found.iter().zip([left, top, right, bottom]).all(|(f, w)| (f - w).abs() < 0.01), "page {page}: {found:?}");
         }
@@ -129,7 +130,9 @@ fn pixels_of_a_tile_are_its_own_small_picture() {
         .values()
         .filter_map(|object| object.as_stream().ok())
         .filter(|stream| stream.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|name| name == b"Image"))
-        .filter_map(|image| Some(image.dict.get(b"Width").and_then(Object::as_i64).ok()? * image.dict.get(b"Height").and_then(Object::as_i64).ok()?))
+        .filter_map(|image| {
+            Some(image.dict.get(b"Width").and_then(Object::as_i64).ok()? * image.dict.get(b"Height").and_then(Object::as_i64).ok()?)
+        })
         .collect();
     // A4 at 60 dpi has 348,000 pixels, the board two million.
     assert!(pixels.iter().all(|count| *count < 360_000), "{pixels:?}");
@@ -222,7 +225,11 @@ fn a_small_board_is_printed_like_a_sheet() {
 #[test]
 fn what_cannot_be_tiled_is_refused_with_the_numbers() {
     for (size, keys, says) in [
-        ((400, 400), "tiles = { overlap = \"190mm\" }", "tiles that overlap by 190 mm cannot cover a board, for the printable area of the paper of 210 × 297 mm is 190 × 277 mm"),
+        (
+            (400, 400),
+            "tiles = { overlap = \"190mm\" }",
+            "tiles that overlap by 190 mm cannot cover a board, for the printable area of the paper of 210 × 297 mm is 190 × 277 mm",
+        ),
         ((9000, 9000), "", "a board of 9000 × 9000 mm takes 1700 tiles of 190 × 277 mm, more than 1000"),
         ((500, 700), "copies = 1300", "all copies together take 10400 sheets, more than 10000"),
         ((5000, 5100), "paper = \"a2\"\nposter = true", "no page of a PDF is longer than 5080 mm"),
@@ -269,7 +276,10 @@ fn no_hairline_shows_inside_a_tile() {
             for row in px(y).ceil() as usize + 1..px(y + h).floor() as usize - 1 {
                 for column in px(x).ceil() as usize + 1..px(x + w).floor() as usize - 1 {
                     let found = page.pixels[row * page.width + column];
-                    assert!(found.iter().zip([0x20, 0x50, 0x80]).all(|(f, c)| f.abs_diff(c) < 3), "{dpi} dpi{render}: {found:?} at {column} {row}");
+                    assert!(
+                        found.iter().zip([0x20, 0x50, 0x80]).all(|(f, c)| f.abs_diff(c) < 3),
+                        "{dpi} dpi{render}: {found:?} at {column} {row}"
+                    );
                 }
             }
         }

@@ -7,28 +7,31 @@ use proptest::prelude::*;
 
 /// In EMU, so that odd numbers and halves that do not exist come up.
 fn length(mm: std::ops::Range<i64>) -> impl Strategy<Value = Length> {
-    prop_oneof![
-        mm.clone().prop_map(Length::mm),
-        (mm.start * 36_000..mm.end * 36_000).prop_map(Length::emu),
-    ]
+    prop_oneof![mm.clone().prop_map(Length::mm), (mm.start * 36_000..mm.end * 36_000).prop_map(Length::emu),]
 }
 
 fn print() -> impl Strategy<Value = Print> {
     let paper = prop_oneof![
         prop::sample::select(PAPER_SIZES).prop_map(|named| Paper { name: named.name.to_owned(), size: named.size }),
-        (length(80..300), length(80..400)).prop_map(|(w, h)| Size::new(w.min(h), w.max(h))).prop_map(|size| Paper { name: size.to_string(), size }),
+        (length(80..300), length(80..400))
+            .prop_map(|(w, h)| Size::new(w.min(h), w.max(h)))
+            .prop_map(|size| Paper { name: size.to_string(), size }),
     ];
     let side = || prop_oneof![Just(Length::mm(10)), length(0..20)];
     let margin = (side(), side(), side(), side()).prop_map(|(top, right, bottom, left)| Sides { top, right, bottom, left });
     let duplex = prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
-    (paper, margin, length(0..5), duplex).prop_map(|(paper, margin, bleed, duplex)| Print { paper, margin, bleed, duplex, ..Print::default() })
+    (paper, margin, length(0..5), duplex).prop_map(|(paper, margin, bleed, duplex)| Print {
+        paper,
+        margin,
+        bleed,
+        duplex,
+        ..Print::default()
+    })
 }
 
 fn tiles() -> impl Strategy<Value = Tiles> {
-    (prop::sample::select(vec![Join::Overlap, Join::Tabs, Join::Butt]), length(1..30)).prop_map(|(join, overlap)| Tiles {
-        join,
-        overlap: if join == Join::Butt { Length::ZERO } else { overlap },
-    })
+    (prop::sample::select(vec![Join::Overlap, Join::Tabs, Join::Butt]), length(1..30))
+        .prop_map(|(join, overlap)| Tiles { join, overlap: if join == Join::Butt { Length::ZERO } else { overlap } })
 }
 
 fn board() -> impl Strategy<Value = Size> {

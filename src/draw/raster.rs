@@ -113,10 +113,11 @@ impl Found {
             Node::Path(_) | Node::Text(_) => Self::default(),
         };
         let own = Self { isolated: group.should_isolate(), picture: false };
-        group.children().iter().map(of).fold(own, |all, one| Self {
-            isolated: all.isolated || one.isolated,
-            picture: all.picture || one.picture,
-        })
+        group
+            .children()
+            .iter()
+            .map(of)
+            .fold(own, |all, one| Self { isolated: all.isolated || one.isolated, picture: all.picture || one.picture })
     }
 }
 

@@ -88,7 +88,12 @@ impl Drawing<'_> {
         let Tiling { columns, rows, .. } = self.tiling;
         for (at, two) in columns.windows(2).enumerate() {
             let seam = self.x(two[1].start);
-            self.strip(self.x(two[0].end()), |end| Rect::new(seam, self.board.y, Size::new(end - seam, self.board.size.height)), seam, side);
+            self.strip(
+                self.x(two[0].end()),
+                |end| Rect::new(seam, self.board.y, Size::new(end - seam, self.board.size.height)),
+                seam,
+                side,
+            );
             for (row, span) in rows.iter().enumerate() {
                 // What is seen of the tile: the next row lies on its end.
                 let end = rows.get(row + 1).map_or(span.end(), |next| next.start);

@@ -92,8 +92,7 @@ pub fn booklet(job: &BookletJob<'_>) -> Result<Plan, Misfit> {
     let count = folded.len().div_ceil(pairs);
     let sheets = (0..count)
         .map(|at| {
-            let pairs: Vec<(i64, Folded)> =
-                (0..pairs).filter_map(|row| Some((row as i64, *folded.get(row * count + at)?))).collect();
+            let pairs: Vec<(i64, Folded)> = (0..pairs).filter_map(|row| Some((row as i64, *folded.get(row * count + at)?))).collect();
             layout.sheet(job, &pairs)
         })
         .collect();
@@ -171,24 +170,14 @@ impl Layout {
             for column in [0, 1] {
                 let (trim, clip) = lies[column];
                 let slot = (*row * 2) as u32 + column as u32;
-                let placed = |page: usize| Placement {
-                    slot,
-                    copy: page as u32,
-                    face: job.pages[page],
-                    trim,
-                    clip,
-                    turn: Turn::None,
-                    shape: None,
-                };
+                let placed =
+                    |page: usize| Placement { slot, copy: page as u32, face: job.pages[page], trim, clip, turn: Turn::None, shape: None };
                 front.placements.extend(folded.outside[column].map(placed));
                 // The leaf that is left of the fold on the outside is right of it on the inside.
                 let behind = |placed: Placement| match self.flip {
-                    Some(flip) => Placement {
-                        trim: flip.rect(placed.trim),
-                        clip: flip.rect(placed.clip),
-                        turn: flip.turn(placed.turn),
-                        ..placed
-                    },
+                    Some(flip) => {
+                        Placement { trim: flip.rect(placed.trim), clip: flip.rect(placed.clip), turn: flip.turn(placed.turn), ..placed }
+                    }
                     None => placed,
                 };
                 back.placements.extend(folded.inside[1 - column].map(placed).map(behind));
@@ -308,10 +297,7 @@ mod tests {
         let plan = booklet(&job(8, &print)).unwrap();
         let up = Turn::None;
         let sides: Vec<_> = plan.sheets.iter().map(|s| (seen(&s.front), seen(s.back.as_ref().unwrap()))).collect();
-        assert_eq!(
-            sides,
-            [(vec![(8, up), (1, up)], vec![(2, up), (7, up)]), (vec![(6, up), (3, up)], vec![(4, up), (5, up)])]
-        );
+        assert_eq!(sides, [(vec![(8, up), (1, up)], vec![(2, up), (7, up)]), (vec![(6, up), (3, up)], vec![(4, up), (5, up)])]);
         assert!(plan.paper.is_landscape());
     }
 

@@ -7,6 +7,9 @@
 //! in the printable area; clips of one side never overlap and hold their trims; each back lies behind its front once
 //! the sheet is turned over; marks and furniture touch no clip.
 //!
+//! Two kinds of plan bend this, each in its own file: a tile of a board has the whole board as its trim, and its clip says
+//! which part is on the sheet; a page of a booklet may lie outside of the margins, having its own, and is cut at the fold.
+//!
 //! All coordinates are those of one side of the paper as it lies: from its upper left corner, y downwards.
 
 mod assembly;

@@ -47,8 +47,7 @@ pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &
             fault(why.to_string()).hint(hint)
         })?,
     };
-    let mut outputs =
-        vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan: sheets }];
+    let mut outputs = vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan: sheets }];
     if board.poster {
         let room = print.bleed + ROOM_FOR_MARKS;
         let page = size.grown(room);

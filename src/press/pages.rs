@@ -97,7 +97,9 @@ impl Book<'_> {
             }
             let bleed = stacks.stacks.get(placement.face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
             ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix(placement.trim.grown(bleed), placement.turn, paper)) });
-            ops.push(call(windows.find(placement, bleed).map_or_else(|| face_name(placement.face), |window| window_name(placement.face, window))));
+            ops.push(call(
+                windows.find(placement, bleed).map_or_else(|| face_name(placement.face), |window| window_name(placement.face, window)),
+            ));
             ops.push(Op::RestoreGraphicsState);
         }
         ops.push(call(face_name(print.furniture)));

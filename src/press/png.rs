@@ -8,7 +8,7 @@ use std::io::Write;
 use resvg::tiny_skia::{Color, FillRule, FilterQuality, Mask, PathBuilder, Pixmap, PixmapPaint, Rect as PxRect, Transform};
 
 use super::pages::{Book, Print};
-use crate::draw::{BAND, Bitmap, Canvas, DrawnBatch, Drawer, Extent, LayerId, Stacks, bands, extent, is_large, rasterise, rasterise_part};
+use crate::draw::{BAND, Bitmap, Canvas, Drawer, DrawnBatch, Extent, LayerId, Stacks, bands, extent, is_large, rasterise, rasterise_part};
 use crate::units::{Dpi, Length, Outline, Point, Segment, Turn};
 
 /// Draws whole faces and sides, keeping the bitmaps of layers that are used again.
@@ -57,11 +57,7 @@ impl<'a> Canvases<'a> {
         Extent { left: 0, top: 0, right: self.dpi.pixels(size.width), bottom: self.dpi.pixels(size.height) }
     }
 
-    fn write(
-        &mut self,
-        whole: Extent,
-        mut draw: impl FnMut(&mut Self, Extent) -> Option<Pixmap>,
-    ) -> Result<Option<Vec<u8>>, String> {
+    fn write(&mut self, whole: Extent, mut draw: impl FnMut(&mut Self, Extent) -> Option<Pixmap>) -> Result<Option<Vec<u8>>, String> {
         let rows = (BAND / u64::from(whole.width())).clamp(1, u64::from(whole.height())) as u32;
         let mut bytes = Vec::new();
         let mut writer = header(&mut bytes, whole, self.dpi)?;

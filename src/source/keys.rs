@@ -191,13 +191,7 @@ pub const KEYS: &[KeyDoc] = &[
         "`\"overlap\"`",
         "`overlap`: both tiles show the strip where they lie over each other. `tabs`: the lower one has a hatched tab for the glue there. `butt`: they lie edge to edge on a backing.",
     ),
-    key(
-        "tiles",
-        "overlap",
-        "a length above 0",
-        "`\"10mm\"`",
-        "How wide the strip or the tab is. Not together with `join = \"butt\"`.",
-    ),
+    key("tiles", "overlap", "a length above 0", "`\"10mm\"`", "How wide the strip or the tab is. Not together with `join = \"butt\"`."),
     key("expect", "that", "a text", "none", "What the line says, in your words; shown when it is not true."),
     key("expect", "in", "the ID of a component", "must be there", "The component it is about."),
     key(
