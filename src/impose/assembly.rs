@@ -28,9 +28,9 @@ pub(super) fn side(tiling: &Tiling) -> Side {
     let inner = |length: Length| (length - AROUND * 2).max(length / 3);
     let inside = Size::new(inner(room.size.width), inner(room.size.height));
     let scale = Scale::new(tiling, inside);
-    let size = Size::new(scale.down(tiling.trim.width), scale.down(tiling.trim.height));
-    let (x, y) = (room.x + (room.size.width - size.width) / 2, room.y + (room.size.height - size.height) / 2);
-    let drawing = Drawing { tiling, scale, board: Rect::new(x, y, size) };
+    let drawn = Size::new(scale.down(tiling.trim.width), scale.down(tiling.trim.height));
+    let (x, y) = (room.x + (room.size.width - drawn.width) / 2, room.y + (room.size.height - drawn.height) / 2);
+    let drawing = Drawing { tiling, scale, board: Rect::new(x, y, drawn) };
     let mut side = Side::default();
     drawing.outline(&mut side.marks);
     drawing.columns(&mut side);
@@ -100,7 +100,7 @@ impl Drawing<'_> {
                 let (top, bottom) = (self.y(span.start), self.y(end));
                 let middle = top + (bottom - top) / 2;
                 let number = row * (columns.len() - 1) + at + 1;
-                let half = self.number(number, Point::new(seam, middle), (bottom - top) / 3, side);
+                let half = Self::number(number, Point::new(seam, middle), (bottom - top) / 3, side);
                 side.marks.push(cut(Point::new(seam, top), Point::new(seam, middle - half)));
                 side.marks.push(cut(Point::new(seam, middle + half), Point::new(seam, bottom)));
             }
@@ -118,7 +118,7 @@ impl Drawing<'_> {
             let height = self.scale.down(two[0].length.min(two[1].length));
             let half = DIAMOND.min(height / 3);
             let centre = Point::new(self.board.x - half - Length::mm(1), seam);
-            self.number(along_rows + at + 1, centre, half, side);
+            Self::number(along_rows + at + 1, centre, half, side);
         }
     }
 
@@ -130,7 +130,7 @@ impl Drawing<'_> {
     }
 
     /// A number in a diamond; how far the diamond reaches.
-    fn number(&self, number: usize, centre: Point, most: Length, side: &mut Side) -> Length {
+    fn number(number: usize, centre: Point, most: Length, side: &mut Side) -> Length {
         let half = DIAMOND.min(most);
         let text = number.to_string();
         let height = half * 9 / 10;

@@ -184,7 +184,7 @@ impl Layout {
             }
             self.marks(job, *row, shift, &mut front.marks);
         }
-        let taken = front.marks.iter().fold(self.grid.area.grown(self.bleed), |all, mark| around(all, mark));
+        let taken = front.marks.iter().fold(self.grid.area.grown(self.bleed), around);
         if job.up == Up::Four {
             self.cut_apart(job, &mut front.marks);
         }

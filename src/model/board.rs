@@ -61,17 +61,16 @@ pub(crate) fn board(source: &BoardSource, sink: &mut Sink) -> Board {
     let mut tiles = Tiles::default();
     if let Some(written) = &source.tiles {
         if let Some(name) = &written.join {
-            match Join::named(&name.value) {
-                Some(join) => tiles.join = join,
-                None => {
-                    let known = || Join::NAMES.iter().map(|(name, _)| *name);
-                    sink.push(
-                        Diagnostic::error(Code::M002, format!("there is no way of joining tiles `{}`", escaped(&name.value)))
-                            .at(&name.span)
-                            .maybe_hint(did_you_mean(&name.value, known()))
-                            .hint(format!("the names are {}", known().collect::<Vec<_>>().join(", "))),
-                    );
-                }
+            if let Some(join) = Join::named(&name.value) {
+                tiles.join = join;
+            } else {
+                let known = || Join::NAMES.iter().map(|(name, _)| *name);
+                sink.push(
+                    Diagnostic::error(Code::M002, format!("there is no way of joining tiles `{}`", escaped(&name.value)))
+                        .at(&name.span)
+                        .maybe_hint(did_you_mean(&name.value, known()))
+                        .hint(format!("the names are {}", known().collect::<Vec<_>>().join(", "))),
+                );
             }
         }
         if let Some(text) = &written.overlap {

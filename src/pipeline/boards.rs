@@ -24,7 +24,7 @@ pub(super) fn tiling(component: &Component) -> Option<Tiling> {
 }
 
 /// The files of a board.
-pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &mut Vec<Key>) -> Result<Vec<Output>, Diagnostic> {
+pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &mut Vec<Key>) -> Result<Vec<Output>, Box<Diagnostic>> {
     let Component { id, size, print, .. } = component;
     let has_back = component.back.is_some() && print.duplex.has_backs();
     let mut key = |part| {
@@ -44,7 +44,7 @@ pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &
                 Untiled::TooMany { .. } => "look at the units of `size` and `overlap`, or use a larger paper",
                 Untiled::TooManySheets { .. } => "print fewer copies at a time, or use a larger paper",
             };
-            fault(why.to_string()).hint(hint)
+            Box::new(fault(why.to_string()).hint(hint))
         })?,
     };
     let mut outputs = vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan: sheets }];
@@ -52,8 +52,10 @@ pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &
         let room = print.bleed + ROOM_FOR_MARKS;
         let page = size.grown(room);
         if page.width.max(page.height) > LONGEST_PAGE {
-            return Err(fault(format!("a poster of {size} takes a page of {page}, and no page of a PDF is longer than {LONGEST_PAGE}"))
-                .hint("leave `poster` out, and send the tiles to the print shop"));
+            return Err(Box::new(
+                fault(format!("a poster of {size} takes a page of {page}, and no page of a PDF is longer than {LONGEST_PAGE}"))
+                    .hint("leave `poster` out, and send the tiles to the print shop"),
+            ));
         }
         let print = Print {
             paper: Paper { name: page.to_string(), size: page },
@@ -62,7 +64,7 @@ pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &
             ..print.clone()
         };
         // One page is enough for any number of copies: a print shop is told how many.
-        let plan = plan(&job(1, &print)).map_err(|misfit| Diagnostic::error(Code::P002, format!("internal error: {misfit}")))?;
+        let plan = plan(&job(1, &print)).map_err(|misfit| Box::new(Diagnostic::error(Code::P002, format!("internal error: {misfit}"))))?;
         let duplex = if has_back { print.duplex } else { Duplex::FrontsOnly };
         outputs.push(Output { purpose: Purpose::Poster, paper: print.paper.name.clone(), duplex, plan });
     }

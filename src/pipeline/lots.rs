@@ -72,7 +72,7 @@ fn lot(game: &Game, index: usize, sink: &mut Sink) -> Option<Lot> {
 
 fn outputs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Result<Vec<Output>, Box<Diagnostic>> {
     if let Some(board) = component.board {
-        return boards::outputs(component, board, index, keys).map_err(Box::new);
+        return boards::outputs(component, board, index, keys);
     }
     let print = &component.print;
     let runs = runs(component, index, keys);

@@ -3,6 +3,7 @@
 //! They are drawn and written in bands of whole rows, so that a poster takes no more memory than a sheet.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io::Write;
 
 use resvg::tiny_skia::{Color, FillRule, FilterQuality, Mask, PathBuilder, Pixmap, PixmapPaint, Rect as PxRect, Transform};
@@ -128,10 +129,10 @@ impl<'a> Canvases<'a> {
             }
             if !is_large(canvas, self.dpi) {
                 // A card is drawn once for a side, however many bands and copies show it.
-                if !faces.contains_key(&placement.face) {
-                    faces.insert(placement.face, self.part(placement.face, whole)?);
-                }
-                let face = faces.get(&placement.face)?;
+                let face = match faces.entry(placement.face) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => new.insert(self.part(placement.face, whole)?),
+                };
                 sheet.draw_pixmap(0, 0, face.as_ref(), &NEAREST, turned.post_concat(down), Some(&mask));
                 continue;
             }
