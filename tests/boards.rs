@@ -264,6 +264,39 @@ fn the_words_of_a_tile_are_there() {
 }
 
 #[test]
+fn no_hairline_shows_between_touching_cards() {
+    let card = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" y=\"-2\" width=\"400\" height=\"400\" fill=\"#205080\"/></svg>";
+    let game = "title = \"Mini\"\n[deck.cards]\nsize = { width = \"31.7mm\", height = \"20.3mm\" }\npaper = { width = \"100mm\", height = \"70mm\" }\nface = \"card.svg\"\nback = \"card.svg\"\n[[deck.cards.card]]\nname = \"a\"\ncopies = 4\n";
+    let project = Project::empty().file("data/mini/game.toml", game).file("templates/mini/card.svg", card);
+    for render in ["", " --render raster --dpi 300"] {
+        project.run(&format!("build{render}")).exits(0);
+        let document = project.pdf("out/mini/cards.pdf");
+        for dpi in [72.0, 150.0, 300.0] {
+            for (number, page) in (1..).zip(draw_pdf(&project.read("out/mini/cards.pdf"), dpi)) {
+                let id = document.get_pages()[&number];
+                let paper = page_box(&document, id, "MediaBox")[3] * 25.4 / 72.0;
+                let trims: Vec<_> = calls(&document, id)
+                    .iter()
+                    .filter(|called| called.name == "F0")
+                    .map(|called| common::trim_of(called, paper, (31.7, 20.3), 2.0))
+                    .collect();
+                let low = |of: &dyn Fn(&(f64, f64, bool)) -> f64| trims.iter().map(of).fold(f64::MAX, f64::min);
+                let high = |of: &dyn Fn(&(f64, f64, bool)) -> f64| trims.iter().map(of).fold(f64::MIN, f64::max);
+                let px = |mm: f64| mm / 25.4 * dpi;
+                assert_eq!(trims.len(), 4, "two by two");
+                for row in px(low(&|t| t.1)) as usize..px(high(&|t| t.1) + 20.3) as usize {
+                    for column in px(low(&|t| t.0)) as usize..px(high(&|t| t.0) + 31.7) as usize {
+                        let found = page.pixels[row * page.width + column];
+                        let near = found.iter().zip([0x20, 0x50, 0x80]).all(|(f, c)| f.abs_diff(c) < 4);
+                        assert!(near, "{dpi} dpi{render}, page {number}: {found:?} at {column} {row}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn no_hairline_shows_inside_a_tile() {
     for dpi in [72.0, 150.0, 300.0] {
         for render in ["", " --render raster --dpi 100"] {
