@@ -149,7 +149,7 @@ fn pictures_of_sheets_and_faces_show_the_same_in_bands() {
         project.files("out/mini").into_iter().filter(|n| n.contains("-sheets/")).map(read).collect::<Vec<_>>()
     };
     let (coarse, fine) = (sheets(40), sheets(180));
-    assert_eq!((coarse.len(), fine.len()), (6, 6));
+    assert_eq!((coarse.len(), fine.len()), (10, 10));
     for ((coarse, name), (fine, _)) in coarse.iter().zip(&fine) {
         let (width, height) = (coarse.width as f64 / 40.0 * 25.4, coarse.height as f64 / 40.0 * 25.4);
         let odd = (1..height as i32 - 1)
