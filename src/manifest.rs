@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::impose::Tiling;
 use crate::model::{Duplex, Game, Kind};
 use crate::units::{Length, Size};
 
@@ -27,6 +28,8 @@ pub struct Entry {
     pub bleed: Length,
     /// `vector` or `raster`.
     pub render: &'static str,
+    /// How it is cut into tiles, if it is larger than its paper.
+    pub tiling: Option<Tiling>,
 }
 
 /// What a file is for.
@@ -133,13 +136,20 @@ pub struct RulebookEntry {
 pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry], rulebooks: &[RulebookEntry]) -> String {
     let component = |e: &Entry| {
         let file = files.iter().find(|file| file.file == e.file);
-        json!({
+        let mut entry = json!({
             "id": e.id, "kind": e.kind.word(), "copies": e.copies, "faces": e.faces,
             "sheets": file.map(|f| f.sheets), "sides": file.map(|f| f.sides),
             "file": e.file, "sha256": file.map(|f| f.sha256.as_str()),
             "trim_mm": [e.trim.width.to_mm(), e.trim.height.to_mm()],
             "bleed_mm": e.bleed.to_mm(), "paper": file.map(|f| f.paper.as_str()), "render": e.render,
-        })
+        });
+        if let Some(tiling) = &e.tiling {
+            entry["tiles"] = json!({
+                "columns": tiling.columns.len(), "rows": tiling.rows.len(),
+                "join": tiling.tiles.join.word(), "overlap_mm": tiling.tiles.overlap.to_mm(),
+            });
+        }
+        entry
     };
     let file = |f: &FileEntry| {
         json!({

@@ -292,6 +292,13 @@ const CASES: &[Case] = &[
     ),
     case(Code::I001, GAME, "\"poker-euro\"", "{ width = \"300mm\", height = \"88mm\" }", "{ width = \"190mm\", height = \"88mm\" }"),
     case(Code::I002, GAME, "\"2mm\"", "\"2mm\"\nmargin = \"4mm\"", "\"2mm\"\nmargin = \"5mm\""),
+    case(
+        Code::I004,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[board.map]\nsize = { width = \"400mm\", height = \"400mm\" }\nface = \"back.svg\"\ntiles = { overlap = \"194mm\" }\n",
+        "cards = \"cards.csv\"\n[board.map]\nsize = { width = \"400mm\", height = \"400mm\" }\nface = \"back.svg\"\ntiles = { overlap = \"20mm\" }\n",
+    ),
     case(Code::I003, GAME, "\"2mm\"", "\"2mm\"\ngutter = \"3mm\"", "\"2mm\"\ngutter = \"4mm\""),
 ];
 

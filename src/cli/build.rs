@@ -124,5 +124,8 @@ fn row(built: &Built, file: &FileEntry, folder: &Path) -> [String; 4] {
         (false, 1) => "1 copy".to_owned(),
         (false, copies) => format!("{copies} copies"),
     };
-    [shown(&folder.join(&file.file)), format!("{copies} ({})", count(faces, "face")), count(file.sheets, "sheet"), file.how().to_owned()]
+    let tiles = entries.iter().find_map(|entry| entry.tiling.as_ref()).filter(|_| file.purpose.is_for_home());
+    let tiles = tiles.map_or_else(String::new, |t| format!(", {} × {} tiles to glue", t.columns.len(), t.rows.len()));
+    let how = format!("{}{tiles}", file.how());
+    [shown(&folder.join(&file.file)), format!("{copies} ({})", count(faces, "face")), count(file.sheets, "sheet"), how]
 }

@@ -9,8 +9,8 @@ use super::report::{count, faults};
 use super::{Exit, say};
 use crate::check::{Taken, take_out};
 use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
-use crate::model::{Game, Overrides, Variant};
-use crate::pipeline::{Planned, plan_game};
+use crate::model::{Component, Game, Overrides, Variant};
+use crate::pipeline::{Planned, plan_game, tiling};
 
 pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
     let workplace = match open(global) {
@@ -74,7 +74,7 @@ fn table(planned: &Planned) -> String {
                 c.kind.word().to_owned(),
                 copies,
                 c.size.to_string(),
-                format!("{} of {}", count(plan.sheets.len(), "sheet"), c.print.paper.name),
+                format!("{} of {}{}", count(plan.sheets.len(), "sheet"), c.print.paper.name, tiles(c)),
             ]
         })
         .collect();
@@ -129,17 +129,26 @@ fn variant_as_json(game: &Game, variant: &Variant) -> Value {
     json!({ "id": game.id, "variant": variant.name.value, "title": variant.title, "take_out": taken })
 }
 
+/// `, 2 × 4 tiles`
+fn tiles(component: &Component) -> String {
+    tiling(component).map_or_else(String::new, |t| format!(", {} × {} tiles", t.columns.len(), t.rows.len()))
+}
+
 fn as_json(planned: &Planned) -> Value {
     let game = &planned.game;
     let components: Vec<Value> = planned
         .components()
         .map(|(c, plan)| {
-            json!({
+            let mut component = json!({
                 "id": c.id, "kind": c.kind.word(), "copies": c.copies(), "cards": c.cards.len(),
                 "trim_mm": [c.size.width.to_mm(), c.size.height.to_mm()], "bleed_mm": c.print.bleed.to_mm(),
                 "paper": c.print.paper.name, "sheets": plan.sheets.len(),
                 "sides": plan.sheets.iter().map(|s| 1 + usize::from(s.back.is_some())).sum::<usize>(),
-            })
+            });
+            if let Some(tiling) = tiling(c) {
+                component["tiles"] = json!({ "columns": tiling.columns.len(), "rows": tiling.rows.len() });
+            }
+            component
         })
         .collect();
     json!({ "id": game.id, "title": game.title, "languages": game.languages, "components": components })

@@ -399,6 +399,11 @@ codes! {
         why "A cut that is off by more than half the gutter shows the neighbour's colour."
         example "bleed = \"3mm\"\ngutter = \"2mm\""
         instead "gutter = \"6mm\"    # or \"0mm\" for one cut between two cards";
+    I004 "board cannot be printed"
+        finds "A board that cannot be cut into tiles: the overlap is as large as the printable area, the margins leave no room, or it takes more than 1,000 tiles, or more than 10,000 sheets with all its copies. Also a poster longer than a page of a PDF can be, 5,080 mm."
+        why "Tiles that show nothing new would never cover the board."
+        example "size = { width = \"400mm\", height = \"400mm\" }    # on A4 with margins of 10 mm\ntiles = { overlap = \"190mm\" }"
+        instead "tiles = { overlap = \"10mm\" }";
 
     P001 "output not written"
         finds "An output folder or file that cannot be written: no permission, a full disk, a file in the place of the folder."

@@ -240,7 +240,7 @@ pub(super) fn centred(room: Rect, size: Size) -> Rect {
 }
 
 /// The margins once the sheet has been turned by 90° counter-clockwise: its upper edge now lies on the left.
-fn turned_left(upright: Sides) -> Sides {
+pub(super) fn turned_left(upright: Sides) -> Sides {
     Sides { left: upright.top, bottom: upright.left, right: upright.bottom, top: upright.right }
 }
 

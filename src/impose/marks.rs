@@ -1,7 +1,8 @@
 //! Crop marks: short lines that say where to cut, outside of everything that may be inked.
 
+use super::UNPRINTABLE;
 use super::grid::{Layout, Ruling};
-use crate::model::{MarkStyle, Print};
+use crate::model::{MarkStyle, Marks, Print};
 use crate::units::{Length, Point, Rect, Sides, Size};
 
 /// A straight line to print, hair thin; which of its ends comes first means nothing.
@@ -36,7 +37,7 @@ pub enum Pen {
 /// A shorter line is not seen as one.
 const SHORTEST: Length = Length::mm(1);
 /// Between the bleed and a mark, so that a cut a little off leaves no ink.
-const CLEAR: Length = Length::centi_mm(50);
+pub(super) const CLEAR: Length = Length::centi_mm(50);
 /// From the trim at least, outside the block: no knife is that far off, so no mark stays on a card.
 const FROM_TRIM: Length = Length::mm(2);
 /// A gutter with this much room between the bleeds gets marks of its own.
@@ -108,6 +109,11 @@ impl Ruling {
     pub(super) fn shortest(&self) -> Length {
         SHORTEST.min(self.length)
     }
+}
+
+/// The same for plans whose marks are always crop marks, with the room up to the edge of the paper.
+pub(super) fn crop_reach(bleed: Length, room: Length) -> Option<(Length, Length)> {
+    reach(bleed, &Ruling::of(&Marks::default()), room - UNPRINTABLE)
 }
 
 fn in_gutters(used: &Used<'_>, columns: &[Line], rows: &[Line], marks: &mut Vec<Mark>) {
@@ -214,11 +220,11 @@ fn lines(count: u32, trim: Length, paper: Length, start: impl Fn(u32) -> Length)
     lines
 }
 
-fn upright(x: Length, from: Length, to: Length) -> Mark {
+pub(super) fn upright(x: Length, from: Length, to: Length) -> Mark {
     Mark { from: Point::new(x, from), to: Point::new(x, to), pen: Pen::Crop }
 }
 
-fn flat(y: Length, from: Length, to: Length) -> Mark {
+pub(super) fn flat(y: Length, from: Length, to: Length) -> Mark {
     Mark { from: Point::new(from, y), to: Point::new(to, y), pen: Pen::Crop }
 }
 

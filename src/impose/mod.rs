@@ -7,9 +7,14 @@
 //! in the printable area; clips of one side never overlap and hold their trims; each back lies behind its front once
 //! the sheet is turned over or folded; marks and furniture touch no clip.
 //!
+//! Two kinds of plan bend this, each in its own file: a tile of a board has the whole board as its trim, and its clip says
+//! which part is on the sheet; a page of a booklet may lie outside of the margins, having its own, and is cut at the fold.
+//!
 //! All coordinates are those of one side of the paper as it lies: from its upper left corner, y downwards.
 
 mod arrange;
+mod assembly;
+mod booklet;
 mod duplex;
 mod fit;
 mod furniture;
@@ -18,11 +23,17 @@ mod marks;
 mod plan;
 mod ruling;
 
+mod tiles;
+mod tiling;
+
+pub use booklet::{BookletJob, Up, booklet};
 pub use fit::Fold;
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
 pub use marks::{Mark, Pen};
 pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, apart, plan};
+pub use tiles::{BoardJob, tile};
+pub use tiling::{Span, Tiling, Untiled};
 
 use crate::units::Length;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::{Geometry, Print, Rulebook};
+use super::{Board, Geometry, Print, Rulebook};
 use crate::diag::{Source, Span, Spanned};
 use crate::source::TextSource;
 use crate::units::Size;
@@ -49,6 +49,8 @@ pub enum Kind {
     Deck,
     /// One printed sheet at its own size, such as a score pad.
     Sheet,
+    /// A board, in tiles if it is larger than the paper.
+    Board,
 }
 
 impl Kind {
@@ -57,6 +59,7 @@ impl Kind {
         match self {
             Self::Deck => "deck",
             Self::Sheet => "sheet",
+            Self::Board => "board",
         }
     }
 }
@@ -80,10 +83,12 @@ pub struct Component {
     pub back: Option<Spanned<String>>,
     /// The geometry of a board, if it has one.
     pub geometry: Option<Geometry>,
-    /// In the order of the table. A sheet has one, without values.
+    /// In the order of the table. A sheet or a board has one, without values.
     pub cards: Vec<Card>,
     /// The cards, by their places, whose backs stay white though the component has a back.
     pub backless: BTreeSet<usize>,
+    /// What only a board has.
+    pub board: Option<Board>,
 }
 
 /// One row: a face, in some copies.

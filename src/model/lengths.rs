@@ -32,7 +32,7 @@ pub(super) fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> O
 }
 
 /// A length above zero.
-pub(super) fn side(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+pub(crate) fn side(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     let length = length(text, sink)?;
     if length <= Length::ZERO {
         sink.push(Diagnostic::error(Code::M003, format!("`{what}` must be more than 0, but is {length}")).at(&text.span));

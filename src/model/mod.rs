@@ -4,11 +4,12 @@
 //! [`MAX_COPIES`]; every template it names exists; sizes are positive and the safe area is not empty; texts are
 //! complete in the chosen language, with the default language in the gaps.
 
-mod geometry;
+mod board;
 mod cards;
 mod condition;
 mod copies;
 mod game;
+mod geometry;
 mod lengths;
 mod print;
 mod resolve;
@@ -16,10 +17,11 @@ mod rulebook;
 mod sheets;
 mod words;
 
-pub use geometry::{CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol, SymbolShape};
+pub use board::{Board, Join, Tiles};
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
 pub use game::{Card, Component, Expect, Game, Kind, Over, Take, Variant};
+pub use geometry::{CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol, SymbolShape};
 pub use print::{Duplex, Gutter, Paper, Print};
 pub use sheets::{Alternate, MarkStyle, Marks, Orientation};
 

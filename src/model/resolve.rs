@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::{Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Take, Variant, cards, copies, geometry, lengths, words};
+use super::{Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Take, Variant, board, cards, copies, geometry, lengths, words};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, normalise};
 use crate::source::{ComponentSource, ComponentTable, ExpectSource, GameSource, TakeSource, VariantSource, escaped, not_there};
@@ -39,7 +39,9 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         let (kind, cards) = match written.table {
             ComponentTable::Deck => (Kind::Deck, cards::of_deck(written, sink)),
             ComponentTable::Sheet => (Kind::Sheet, vec![sheet(written, sink)]),
+            ComponentTable::Board => (Kind::Board, vec![sheet(written, sink)]),
         };
+        let board = (kind == Kind::Board).then(|| board::board(&written.board, sink));
         let (Some(size), Some(face)) = (size, face) else { continue };
         let back = back.flatten();
         let geometry = written.geometry.as_ref().and_then(|geometry| geometry::geometry(geometry, size, sink));
@@ -55,6 +57,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
             geometry,
             cards,
             backless,
+            board,
         });
     }
     // An index counts only while every component is there; with an error among them the game is not used anyway.
@@ -119,12 +122,12 @@ pub(super) fn check_id(Spanned { value: id, span }: &Spanned<String>, sink: &mut
     }
 }
 
-/// The one card of a sheet.
+/// The one card of a sheet or a board.
 fn sheet(written: &ComponentSource, sink: &mut Sink) -> Card {
-    let id = &written.id;
-    let count = copies::of_sheet(written.copies.as_ref(), &id.value, sink);
+    let (kind, id) = (written.table.word(), &written.id);
+    let count = copies::of_sheet(written.copies.as_ref(), kind, &id.value, sink);
     if count.is_some() {
-        copies::total("sheet", id, count.into_iter(), sink);
+        copies::total(kind, id, count.into_iter(), sink);
     }
     Card {
         id: id.value.clone(),

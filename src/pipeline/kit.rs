@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use sha2::{Digest, Sha256};
 
 use super::furniture::{Furniture, labels, sides};
-use super::{BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind};
+use super::{BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind, tiling};
 use crate::compose::{Artworks, Templates};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, is_plain, split};
@@ -14,7 +14,7 @@ use crate::files::{Files, OutputError, OutputFolder};
 use crate::impose::Plan;
 use crate::manifest::{Entry, FileEntry};
 use crate::model::{Duplex, Game, Marks};
-use crate::press::{self, Book, Canvases, Print, Raster, Render, Vector};
+use crate::press::{self, Book, Canvases, Print, Raster, Render, Vector, Windows};
 use crate::units::Length;
 
 /// Everything that the components of one game share while they are drawn.
@@ -194,7 +194,8 @@ impl<'a> Kit<'a> {
         let wanted = prepared.wanted(output);
         let batches = Drawer::batches_of(&prepared.stacks, |layer| wanted[layer]);
         let report = |faults, sink: &mut Sink| self.report_layers(prepared, faults, sink);
-        self.draw_stacks(&prepared.stacks, &batches, &report, options, progress, sink)
+        let windows = Windows::of(&prepared.plans[output], &prepared.stacks);
+        self.draw_stacks(&prepared.stacks, &batches, &windows, &report, options, progress, sink)
     }
 
     /// Draws the layers of some batches.
@@ -202,6 +203,7 @@ impl<'a> Kit<'a> {
         &self,
         stacks: &Stacks,
         batches: &[Batch],
+        windows: &Windows,
         report: Report<'_>,
         options: &Options,
         progress: &dyn Progress,
@@ -234,7 +236,7 @@ impl<'a> Kit<'a> {
                 let faults = drawer.each(
                     stacks,
                     batches,
-                    |drawn| Raster::pack(stacks, &drawn, options.dpi),
+                    |drawn| Raster::pack(stacks, windows, &drawn, options.dpi),
                     |packed| {
                         raster.add(packed);
                         progress.done(steps.next().unwrap_or(0));
@@ -312,6 +314,7 @@ impl<'a> Kit<'a> {
                 trim: component.size,
                 bleed: component.print.bleed,
                 render: options.kind.word(),
+                tiling: tiling(component),
             }
         };
         prepared.lot.components.iter().map(entry).collect()
@@ -324,9 +327,8 @@ impl<'a> Kit<'a> {
         let id = &prepared.lot.id;
         let suffix = self.suffix();
         let mut count = 0;
-        let mut keep = |name: String, picture: Option<resvg::tiny_skia::Pixmap>| {
-            let Some(picture) = picture else { return Ok(()) };
-            let png = press::encode(&picture, options.dpi).map_err(BuildError::Internal)?;
+        let mut keep = |name: String, picture: Result<Option<Vec<u8>>, String>| {
+            let Some(png) = picture.map_err(BuildError::Internal)? else { return Ok(()) };
             out.write(&name, &png)?;
             count += 1;
             Ok::<(), BuildError>(())
@@ -335,7 +337,7 @@ impl<'a> Kit<'a> {
             PictureKind::Faces => {
                 for (face, artwork) in prepared.faces.iter().enumerate() {
                     let name = file_name_of(&self.artworks.faces[*artwork].name);
-                    keep(format!("{id}{suffix}/{:03}-{name}.png", face + 1), canvases.face(face))?;
+                    keep(format!("{id}{suffix}/{:03}-{name}.png", face + 1), canvases.face_png(face))?;
                 }
             }
             PictureKind::Sheets => {
@@ -343,7 +345,7 @@ impl<'a> Kit<'a> {
                     let book = self.book(prepared, output);
                     let folder = format!("{id}{}{suffix}-sheets", what.purpose.suffix());
                     for print in &book.sides {
-                        keep(format!("{folder}/{:03}-{}.png", print.sheet, print.kind.word()), canvases.side(&book, print))?;
+                        keep(format!("{folder}/{:03}-{}.png", print.sheet, print.kind.word()), canvases.side_png(&book, print))?;
                     }
                 }
             }

@@ -1,7 +1,8 @@
 //! What is printed together: which sheets a component gets, and in which files.
 
+use super::boards;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::impose::{Fold, Job, Misfit, Plan, Run, apart, plan};
+use crate::impose::{Fold, Job, Plan, Run, apart, plan};
 use crate::manifest::Purpose;
 use crate::model::{Component, Duplex, Game};
 
@@ -62,22 +63,25 @@ fn lot(game: &Game, index: usize, sink: &mut Sink) -> Option<Lot> {
     let mut keys = Vec::new();
     match outputs(component, index, &mut keys) {
         Ok(outputs) => Some(Lot { id: component.id.clone(), components: vec![index], keys, outputs }),
-        Err(misfit) => {
-            sink.push(
-                Diagnostic::error(Code::I001, misfit.to_string())
-                    .at(&component.span)
-                    .component(&component.id)
-                    .hint("use a larger paper, smaller margins or a smaller size"),
-            );
+        Err(fault) => {
+            sink.push(*fault);
             None
         }
     }
 }
 
-fn outputs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Result<Vec<Output>, Misfit> {
+fn outputs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Result<Vec<Output>, Box<Diagnostic>> {
+    if let Some(board) = component.board {
+        return boards::outputs(component, board, index, keys);
+    }
     let print = &component.print;
     let runs = runs(component, index, keys);
-    let plan = plan(&Job { component: &component.id, trim: component.size, runs, print })?;
+    let plan = plan(&Job { component: &component.id, trim: component.size, runs, print }).map_err(|misfit| {
+        Diagnostic::error(Code::I001, misfit.to_string())
+            .at(&component.span)
+            .component(&component.id)
+            .hint("use a larger paper, smaller margins or a smaller size")
+    })?;
     let output = |purpose, duplex, plan| Output { purpose, paper: print.paper.name.clone(), duplex, plan };
     if print.duplex == Duplex::BacksApart && plan.sheets.iter().any(|sheet| sheet.back.is_some()) {
         let (fronts, backs) = apart(&plan);

@@ -1,5 +1,6 @@
 //! The stages in order.
 
+mod boards;
 mod furniture;
 mod kit;
 mod lots;
@@ -10,7 +11,7 @@ use crate::compose::{Ink, Templates, compose};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{Drawer, FontSet};
 use crate::files::{Files, OutputError, OutputFolder};
-use crate::impose::Plan;
+use crate::impose::{Plan, Tiling};
 use crate::manifest::{self, Entry, FileEntry, RulebookEntry};
 use crate::model::{self, Component, Game, Overrides};
 use crate::source;
@@ -114,6 +115,11 @@ impl Planned {
             .iter()
             .flat_map(|lot| lot.components.iter().filter_map(|index| Some((&self.game.components[*index], &lot.outputs.first()?.plan))))
     }
+}
+
+/// How a component is cut into tiles, if it is a board larger than its paper.
+pub fn tiling(component: &Component) -> Option<Tiling> {
+    boards::tiling(component)
 }
 
 /// What a build made.

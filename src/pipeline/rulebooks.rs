@@ -9,7 +9,7 @@ use crate::files::OutputFolder;
 use crate::impose::{Grid, Placement, Plan, Sheet, Side};
 use crate::manifest::RulebookEntry;
 use crate::model::{Game, Rulebook};
-use crate::press::{Book, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind};
+use crate::press::{Book, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind, Windows};
 use crate::rulebook::{self, Bound, PageArt, Shelf, Target};
 use crate::units::{Length, Rect, Size, Turn};
 
@@ -136,11 +136,12 @@ impl Kit<'_> {
         sink.gate()?;
         let report = |faults, sink: &mut Sink| self.report_pages(book, &leaves, faults, sink);
         progress.begin(&book.id, leaves.stacks.layers.len());
+        let plan = reading_plan(book.size, &leaves.faces);
         let batches = Drawer::batches(&leaves.stacks);
-        let render = self.draw_stacks(&leaves.stacks, &batches, &report, options, progress, sink)?;
+        let windows = Windows::of(&plan, &leaves.stacks);
+        let render = self.draw_stacks(&leaves.stacks, &batches, &windows, &report, options, progress, sink)?;
         progress.end();
         // A booklet prints the same faces (`leaves.faces`, with `leaves.blank` to fill up) from a plan of its own.
-        let plan = reading_plan(book.size, &leaves.faces);
         let sides = plan.sheets.iter().zip(1..).map(|(sheet, number)| Print {
             sheet: number,
             kind: SideKind::Front,

@@ -10,9 +10,11 @@ mod pages;
 mod pdf;
 mod png;
 mod reading;
+mod windows;
 
 pub use furniture::{LABEL_FAMILY, Label, proof, sheet_number, sheet_side};
 pub use pages::{Book, Print, SideKind};
 pub use pdf::{Raster, Render, Vector, WriteError, write};
-pub use png::{Canvases, encode};
+pub use png::Canvases;
 pub use reading::{Goal, Reading, ReadingLink, ReadingMark};
+pub use windows::Windows;

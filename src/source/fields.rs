@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::{GutterSource, MarginSource, PrintSource, SizeSource, keys, sheets, value};
+use super::{BoardSource, GutterSource, MarginSource, PrintSource, SizeSource, TilesSource, keys, sheets, value};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
 
 /// A table being read.
@@ -121,6 +121,16 @@ impl<'t, 's> Fields<'t, 's> {
         None
     }
 
+    /// `true` or `false`.
+    pub(crate) fn flag(&self, key: &str, sink: &mut Sink) -> Option<bool> {
+        let found = self.get(key)?;
+        if let DeValue::Boolean(truth) = found.value {
+            return Some(*truth);
+        }
+        Self::wrong(key, "true or false", &found, sink);
+        None
+    }
+
     /// The table under a key.
     pub(crate) fn sub(&self, key: &str, name: String, sink: &mut Sink) -> Option<Fields<'t, 's>> {
         let found = self.get(key)?;
@@ -173,6 +183,15 @@ impl<'t, 's> Fields<'t, 's> {
         let each = self.sub("gutter", format!("`gutter` of {}", self.name), sink)?;
         each.only(&["gutter"], sink);
         Some(GutterSource::Each { x: each.length("x", sink), y: each.length("y", sink) })
+    }
+
+    /// The keys of a board.
+    pub(crate) fn board(&self, sink: &mut Sink) -> BoardSource {
+        let tiles = self.sub("tiles", format!("`tiles` of {}", self.name), sink).map(|tiles| {
+            tiles.only(&["tiles"], sink);
+            TilesSource { join: tiles.text("join", sink), overlap: tiles.length("overlap", sink) }
+        });
+        BoardSource { tiles, poster: self.flag("poster", sink) }
     }
 
     /// The keys of `[print]`.

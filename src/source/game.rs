@@ -6,8 +6,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TakeSource, TextOption, TextSource, Texts,
-    VariantSource, card, decode, geometry, not_there, parse, table, texts, value,
+    BoardSource, CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TakeSource, TextOption, TextSource,
+    Texts, VariantSource, card, decode, geometry, not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::files::{Files, ReadError, normalise};
@@ -143,13 +143,13 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
 
 fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ComponentSource> {
     let mut found = Vec::new();
-    for (key, kind) in [("deck", ComponentTable::Deck), ("sheet", ComponentTable::Sheet)] {
+    for (key, kind) in [("deck", ComponentTable::Deck), ("sheet", ComponentTable::Sheet), ("board", ComponentTable::Board)] {
         let Some(group) = top.sub(key, format!("[{key}]"), sink) else { continue };
         for (id, item) in group.table {
             found.push((key, kind, Spanned::new(id.get_ref().to_string(), Span::new(top.source, id.span())), item));
         }
     }
-    // The tree has decks before sheets; the kit should come out in the order of the file.
+    // The tree has decks before sheets and boards; the kit should come out in the order of the file.
     found.sort_by_key(|(_, _, id, _)| id.span.range().start);
     let mut components = Vec::new();
     for (key, kind, id, item) in found {
@@ -176,8 +176,7 @@ fn component(
     fields: &Fields<'_, '_>,
     sink: &mut Sink,
 ) -> Option<ComponentSource> {
-    let own = if table == ComponentTable::Deck { "deck" } else { "sheet" };
-    fields.only(&["component", own, "print"], sink);
+    fields.only(&["component", table.word(), "print"], sink);
     if fields.get("size").is_none() {
         fields.missing("size", sink);
     }
@@ -187,8 +186,13 @@ fn component(
     let back_where = fields.text("back_where", sink);
     let print = fields.print(sink);
     let (mut copies, mut cards_file, mut cards, mut own_cards) = (None, None, Vec::new(), None);
+    let mut board = BoardSource::default();
     match table {
         ComponentTable::Sheet => copies = fields.integer("copies", sink),
+        ComponentTable::Board => {
+            copies = fields.integer("copies", sink);
+            board = fields.board(sink);
+        }
         ComponentTable::Deck => {
             cards_file = fields.text("cards", sink);
             if let Some(name) = &cards_file {
@@ -200,7 +204,8 @@ fn component(
         }
     }
     let geometry = geometry::read(files, folder, fields, sink);
-    Some(ComponentSource { table, id, size: size?, face: face?, back, back_where, copies, cards_file, cards, own_cards, geometry, print })
+    let (size, face) = (size?, face?);
+    Some(ComponentSource { table, id, size, face, back, back_where, copies, cards_file, cards, own_cards, geometry, board, print })
 }
 
 /// The tables of an array of tables.

@@ -4,11 +4,11 @@
 //! and names are still texts. What is refused here is what cannot be read: broken TOML, unknown keys, wrong types, files
 //! that are not there. What a value means is not known here.
 
-mod geometry;
 mod card;
 mod decode;
 mod fields;
 mod game;
+mod geometry;
 mod keys;
 mod locate;
 mod parse;
@@ -54,7 +54,7 @@ pub struct GameSource {
     pub languages: Vec<Spanned<String>>,
     /// `[print]`.
     pub print: PrintSource,
-    /// `[deck.…]` and `[sheet.…]` in the order of the file.
+    /// `[deck.…]`, `[sheet.…]` and `[board.…]` in the order of the file.
     pub components: Vec<ComponentSource>,
     /// `[[expect]]`.
     pub expects: Vec<ExpectSource>,
@@ -160,6 +160,37 @@ pub enum ComponentTable {
     Deck,
     /// `[sheet.…]`.
     Sheet,
+    /// `[board.…]`.
+    Board,
+}
+
+impl ComponentTable {
+    /// The word in front of the id.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deck => "deck",
+            Self::Sheet => "sheet",
+            Self::Board => "board",
+        }
+    }
+}
+
+/// What only a board says.
+#[derive(Clone, Debug, Default)]
+pub struct BoardSource {
+    /// `tiles`.
+    pub tiles: Option<TilesSource>,
+    /// `poster`.
+    pub poster: Option<bool>,
+}
+
+/// `{ join = "overlap", overlap = "10mm" }`, each of which may be left out.
+#[derive(Clone, Debug)]
+pub struct TilesSource {
+    /// `join`.
+    pub join: Option<Spanned<String>>,
+    /// `overlap`.
+    pub overlap: Option<Spanned<String>>,
 }
 
 /// A component as written.
@@ -177,7 +208,7 @@ pub struct ComponentSource {
     pub back: Option<Spanned<String>>,
     /// `back_where`.
     pub back_where: Option<Spanned<String>>,
-    /// `copies` of a sheet.
+    /// `copies` of a sheet or a board.
     pub copies: Option<Spanned<i64>>,
     /// `cards` of a deck: the name of its table.
     pub cards_file: Option<Spanned<String>>,
@@ -187,6 +218,8 @@ pub struct ComponentSource {
     pub own_cards: Option<Span>,
     /// `field`, `radial` or `grid`.
     pub geometry: Option<GeometrySource>,
+    /// The keys of a board.
+    pub board: BoardSource,
     /// The keys about paper.
     pub print: PrintSource,
 }
