@@ -33,8 +33,25 @@ pub struct Misfit {
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, "card")
+    }
+}
+
+impl Misfit {
+    /// The message with another word for what does not fit.
+    pub fn of(&self, what: &str) -> String {
+        struct Of<'a>(&'a Misfit, &'a str);
+        impl fmt::Display for Of<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write(f, self.1)
+            }
+        }
+        Of(self, what).to_string()
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, what: &str) -> fmt::Result {
         let Self { trim, margin, paper, paper_name, .. } = self;
-        write!(f, "card of {trim} with margins of ")?;
+        write!(f, "{what} of {trim} with margins of ")?;
         if *margin == Sides::all(margin.top) {
             write!(f, "{}", margin.top)?;
         } else {
@@ -145,12 +162,12 @@ impl Layout {
 }
 
 /// The margins once the sheet has been turned by 90° counter-clockwise: its upper edge now lies on the left.
-fn turned_left(upright: Sides) -> Sides {
+pub(super) fn turned_left(upright: Sides) -> Sides {
     Sides { left: upright.top, bottom: upright.left, right: upright.bottom, top: upright.right }
 }
 
 /// How many of a length go into the room with gutters only between them; none is no number.
-fn fitting(room: Length, trim: Length, gutter: Length) -> Option<u32> {
+pub(super) fn fitting(room: Length, trim: Length, gutter: Length) -> Option<u32> {
     if trim <= Length::ZERO || trim > room {
         return None;
     }
@@ -158,7 +175,7 @@ fn fitting(room: Length, trim: Length, gutter: Length) -> Option<u32> {
 }
 
 /// That many lengths with gutters between them.
-fn extent(count: u32, trim: Length, gutter: Length) -> Length {
+pub(super) fn extent(count: u32, trim: Length, gutter: Length) -> Length {
     (trim + gutter) * i64::from(count) - gutter
 }
 

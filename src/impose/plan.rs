@@ -2,6 +2,7 @@
 
 use std::iter::repeat_n;
 
+use super::cut::Cut;
 use super::duplex::Flip;
 use super::furniture::{self, Furniture};
 use super::grid::{Grid, Layout, Misfit};
@@ -46,12 +47,14 @@ pub struct Plan {
     pub shapes: Vec<Shape>,
 }
 
-/// How something that is no rectangle is cut. Counted from the upper left corner of the trim as it stands upright.
+/// How something that is no rectangle is cut. Counted from the upper left corner of the trim as it stands upright; what lies
+/// behind a form that is not the same on both sides has a shape of its own, mirrored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Where to cut.
     pub cut: Outline,
-    /// What may be inked around it.
+    /// What may be inked around it, by the rule of winding numbers that are not zero; together with the `clip` of the
+    /// placement it never overlaps that of another.
     pub ink: Outline,
 }
 
@@ -72,6 +75,8 @@ pub struct Side {
     pub placements: Vec<Placement>,
     /// Where to cut and to fold; the same lines on both sides.
     pub marks: Vec<Mark>,
+    /// Outlines to cut along; on the front only, since the printer may shift the back.
+    pub cuts: Vec<Cut>,
     /// Words beside the faces, such as the name of a tile.
     pub captions: Vec<Caption>,
     /// What stands beside the faces.
@@ -101,6 +106,7 @@ pub struct Placement {
     /// The finished edge on this side.
     pub trim: Rect,
     /// What may be inked: the bleed, cut at the middle of a gutter narrower than two bleeds and at the edge of the paper.
+    /// A placement with a shape inks what lies in both.
     pub clip: Rect,
     /// How the face lies in its trim.
     pub turn: Turn,
@@ -132,12 +138,14 @@ fn sheet(layout: &Layout, flip: Option<Flip>, spots: &Spots, copies: &[Copy<'_>]
     let front = Side {
         placements: copies.iter().zip(0..).map(|(copy, slot)| placed(layout, copy, slot)).collect(),
         marks: marks::crop(layout, copies.len() as u32),
+        cuts: Vec::new(),
         captions: Vec::new(),
         furniture: spots.front,
     };
     let back = flip.map(|flip| Side {
         placements: front.placements.iter().zip(copies).filter_map(|(front, copy)| Some(behind(flip, front, copy.run.back?))).collect(),
         marks: front.marks.iter().map(|mark| Mark { from: flip.point(mark.from), to: flip.point(mark.to), pen: mark.pen }).collect(),
+        cuts: Vec::new(),
         captions: Vec::new(),
         furniture: spots.back,
     });

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::impose::{Caption, LabelSpot, Mark, Pen, RulerSpot, Side};
-use crate::units::{Length, Rect, Size, Turn};
+use crate::impose::{Caption, Cut, LabelSpot, Mark, Pen, RulerSpot, Side};
+use crate::units::{Length, Outline, Rect, Size, Turn};
 
 /// The weight of a crop mark: a quarter of a point, the hairline of the trade.
 const HAIRLINE_MM: f64 = 0.088;
@@ -34,6 +34,7 @@ pub const LABEL_FAMILY: &str = "Alegreya";
 /// The artwork of one side that is the same on many: everything but the faces and the number of the sheet.
 pub fn sheet_side(paper: Size, side: &Side, label: &Label) -> String {
     let mut content = marks(&side.marks);
+    content.push_str(&cuts(&side.cuts));
     content.extend(side.captions.iter().map(caption));
     if let Some(spot) = &side.furniture.ruler {
         content.push_str(&ruler(spot));
@@ -71,6 +72,7 @@ fn whole_side(paper: Size, content: &str) -> String {
 fn stroke(pen: Pen) -> String {
     match pen {
         Pen::Crop | Pen::Cut => format!(r##"stroke="#000" stroke-width="{HAIRLINE_MM}""##),
+        Pen::Kiss => format!(r##"stroke="#000" stroke-width="{HAIRLINE_MM}" stroke-dasharray="1.2 0.8""##),
         Pen::Fold => r##"stroke="#555" stroke-width="0.15" stroke-dasharray="1.6 1""##.to_owned(),
         Pen::Dotted => r##"stroke="#000" stroke-width="0.2" stroke-linecap="round" stroke-dasharray="0 0.8""##.to_owned(),
         Pen::Glue => r##"stroke="#999" stroke-width="0.12""##.to_owned(),
@@ -89,6 +91,21 @@ fn marks(marks: &[Mark]) -> String {
             let _ = write!(path, "M{} {}L{} {}", mark.from.x.to_mm(), mark.from.y.to_mm(), mark.to.x.to_mm(), mark.to.y.to_mm());
         }
         let _ = write!(drawn, r#"<path d="{path}" fill="none" {}/>"#, stroke(pen));
+    }
+    drawn
+}
+
+/// The outlines to cut along, one path for each pen.
+fn cuts(cuts: &[Cut]) -> String {
+    let mut drawn = String::new();
+    let pens: BTreeSet<Pen> = cuts.iter().map(|cut| cut.pen).collect();
+    for pen in pens {
+        let mut path = String::new();
+        for cut in cuts.iter().filter(|cut| cut.pen == pen) {
+            let line = Outline { start: cut.start, segments: cut.segments.clone() }.to_svg();
+            path.push_str(if cut.closed { &line } else { line.trim_end_matches('Z') });
+        }
+        let _ = write!(drawn, r#"<path d="{path}" fill="none" stroke-linejoin="round" {}/>"#, stroke(pen));
     }
     drawn
 }

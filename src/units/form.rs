@@ -48,7 +48,7 @@ fn corners(rect: Rect, rx: Length, ry: Length) -> Outline {
     let start = at(left + rx, top);
     let mut segments = Vec::with_capacity(8);
     let mut end = start;
-    let mut line = |to: Point, end: &mut Point, segments: &mut Vec<Segment>| {
+    let line = |to: Point, end: &mut Point, segments: &mut Vec<Segment>| {
         if *end != to {
             segments.push(Segment::Line(to));
         }
