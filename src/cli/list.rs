@@ -8,7 +8,7 @@ use super::project::{chosen, open};
 use super::report::{count, faults};
 use super::{Exit, say};
 use crate::diag::Sink;
-use crate::model::Overrides;
+use crate::model::{Component, Overrides};
 use crate::pipeline::{Planned, plan_game};
 
 pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
@@ -63,7 +63,7 @@ fn table(planned: &Planned) -> String {
                 c.kind.word().to_owned(),
                 copies,
                 c.size.to_string(),
-                format!("{} of {}", count(plan.sheets.len(), "sheet"), c.print.paper.name),
+                format!("{} of {}{}", count(plan.sheets.len(), "sheet"), c.print.paper.name, shared(c)),
             ]
         })
         .collect();
@@ -74,6 +74,11 @@ fn table(planned: &Planned) -> String {
     text
 }
 
+/// Whose sheets they are, too.
+fn shared(component: &Component) -> String {
+    component.share.map_or_else(String::new, |letter| format!(", shared under `{letter}`"))
+}
+
 fn as_json(planned: &Planned) -> Value {
     let game = &planned.game;
     let components: Vec<Value> = planned
@@ -82,7 +87,7 @@ fn as_json(planned: &Planned) -> Value {
             json!({
                 "id": c.id, "kind": c.kind.word(), "copies": c.copies(), "cards": c.cards.len(),
                 "trim_mm": [c.size.width.to_mm(), c.size.height.to_mm()], "bleed_mm": c.print.bleed.to_mm(),
-                "paper": c.print.paper.name, "sheets": plan.sheets.len(),
+                "paper": c.print.paper.name, "share": c.share, "sheets": plan.sheets.len(),
                 "sides": plan.sheets.iter().map(|s| 1 + usize::from(s.back.is_some())).sum::<usize>(),
             })
         })

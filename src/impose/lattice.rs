@@ -298,6 +298,8 @@ fn near(lattice: &Lattice) -> Vec<Near> {
                     let length = (v.0 * v.0 + v.1 * v.1).sqrt();
                     vec![((v.0 / length, v.1 / length), w)]
                 }
+                // Corner above corner: level, so that both see the same line.
+                _ if halves == 0 => vec![((0.0, v.1.signum()), h)],
                 _ => {
                     let (half, quarter) = (w / 2.0, h / 4.0);
                     let side = (half * half + quarter * quarter).sqrt();

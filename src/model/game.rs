@@ -1,11 +1,12 @@
 //! The resolved game.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::Print;
+use super::{Print, Token};
 use crate::diag::{Source, Span, Spanned};
 use crate::source::TextSource;
 use crate::units::Size;
@@ -44,6 +45,8 @@ pub enum Kind {
     Deck,
     /// One printed sheet at its own size, such as a score pad.
     Sheet,
+    /// Chits, discs, stickers: small things of one form.
+    Token,
 }
 
 impl Kind {
@@ -52,6 +55,7 @@ impl Kind {
         match self {
             Self::Deck => "deck",
             Self::Sheet => "sheet",
+            Self::Token => "token",
         }
     }
 }
@@ -75,6 +79,12 @@ pub struct Component {
     pub back: Option<Spanned<String>>,
     /// In the order of the table. A sheet has one, without values.
     pub cards: Vec<Card>,
+    /// What only tokens have.
+    pub token: Option<Token>,
+    /// The letter of the sheets it shares.
+    pub share: Option<char>,
+    /// The cards that are not printed this time, by their places. Templates and the contract see them all the same.
+    pub left_out: BTreeSet<usize>,
 }
 
 /// One row: a face, in some copies.
@@ -96,6 +106,16 @@ impl Component {
     /// All copies of all cards.
     pub fn copies(&self) -> u32 {
         self.cards.iter().map(|c| c.copies).sum()
+    }
+
+    /// How many copies of the card at a place are printed this time.
+    pub fn printed(&self, card: usize) -> u32 {
+        self.cards.get(card).filter(|_| !self.left_out.contains(&card)).map_or(0, |c| c.copies)
+    }
+
+    /// All copies that are printed this time.
+    pub fn printed_copies(&self) -> u32 {
+        (0..self.cards.len()).map(|card| self.printed(card)).sum()
     }
 }
 

@@ -2,14 +2,14 @@
 
 use super::{Duplex, Gutter, Overrides, Paper, Print};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
-use crate::source::{ComponentSource, GutterSource, MarginSource, PrintSource, SizeSource, escaped};
+use crate::source::{ComponentSource, ComponentTable, GutterSource, MarginSource, PrintSource, SizeSource, escaped};
 use crate::units::{CARD_SIZES, Length, NamedSize, PAPER_SIZES, Sides, Size, card_size, paper_size};
 
 /// Wider bleed is a slip of the unit: every sheet would be bleed.
 const MAX_BLEED: Length = Length::mm(25);
 
 /// A length of any sign.
-fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+pub(super) fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     match Length::parse(&text.value) {
         Ok(length) => Some(length),
         Err(why) => {
@@ -31,7 +31,7 @@ fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Lengt
 }
 
 /// A length above zero.
-fn side(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+pub(super) fn side(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     let length = length(text, sink)?;
     if length <= Length::ZERO {
         sink.push(Diagnostic::error(Code::M003, format!("`{what}` must be more than 0, but is {length}")).at(&text.span));
@@ -150,7 +150,9 @@ pub(crate) fn print(
     let built_in = Print::default();
     let pick = |mine: Option<Length>, ours: Option<Length>, built_in: Length| mine.or(ours).unwrap_or(built_in);
     let margin = |side: usize, built_in: Length| pick(own.margin[side], game.margin[side], built_in);
-    let safe = pick(own.safe, game.safe, built_in.safe);
+    // Three millimetres would leave nothing of a small token.
+    let usual = if component.table == ComponentTable::Token { Length::mm(1) } else { built_in.safe };
+    let safe = pick(own.safe, game.safe, usual);
     if let Some(size) = size
         && safe * 2 >= size.width.min(size.height)
     {

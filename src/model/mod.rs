@@ -1,7 +1,7 @@
 //! The game with its defaults filled in.
 //!
 //! What [`Game`] guarantees: ids are unique and safe as file names; every component has at least one copy and at most
-//! [`MAX_COPIES`]; every template it names exists; sizes are positive and the safe area is not empty; texts are
+//! [`MAX_COPIES`]; outlines of tokens are closed, lie in their boxes and do not cross themselves; every template it names exists; sizes are positive and the safe area is not empty; texts are
 //! complete in the chosen language, with the default language in the gaps.
 
 mod cards;
@@ -11,12 +11,14 @@ mod game;
 mod lengths;
 mod print;
 mod resolve;
+mod token;
 mod words;
 
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
 pub use game::{Card, Component, Expect, Game, Kind};
 pub use print::{Duplex, Gutter, Paper, Print};
+pub use token::{CutLine, Token};
 
 pub use resolve::{Overrides, resolve};
 

@@ -3,11 +3,11 @@
 //! In: a [`GameSource`] and what the command line overrides. Out: a [`Game`] with the guarantees of this module. Every
 //! fault of the game is told at once.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use indexmap::IndexMap;
 
-use super::{Card, Component, Duplex, Expect, Game, Kind, Paper, cards, copies, lengths, words};
+use super::{Card, Component, Duplex, Expect, Game, Kind, Paper, cards, copies, lengths, token, words};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, normalise};
 use crate::source::{ComponentSource, ComponentTable, ExpectSource, GameSource, escaped, not_there};
@@ -39,11 +39,29 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         let (kind, cards) = match written.table {
             ComponentTable::Deck => (Kind::Deck, cards::of_deck(written, sink)),
             ComponentTable::Sheet => (Kind::Sheet, vec![sheet(written, sink)]),
+            ComponentTable::Token => (Kind::Token, token::cards(written, sink).unwrap_or_else(|| vec![sheet(written, sink)])),
         };
+        let token = (kind == Kind::Token).then(|| token::token(written, size, sink));
+        let share = token::share(written.share.as_ref(), sink);
         let (Some(size), Some(face)) = (size, face) else { continue };
         let back = back.flatten();
-        components.push(Component { id: written.id.value.clone(), kind, span: written.id.span.clone(), size, print, face, back, cards });
+        let (token, left_out) = (token.flatten(), BTreeSet::new());
+        let id = written.id.value.clone();
+        components.push(Component {
+            id,
+            kind,
+            span: written.id.span.clone(),
+            size,
+            print,
+            face,
+            back,
+            cards,
+            token,
+            share,
+            left_out,
+        });
     }
+    token::check_shares(&components, sink);
     // An index counts only while every component is there; with an error among them the game is not used anyway.
     let expects = source.expects.iter().filter_map(|expect| resolve_expect(expect, &source.components, sink)).collect();
     if sink.count(Severity::Error) > before {
@@ -96,12 +114,12 @@ fn check_ids(components: &[ComponentSource], sink: &mut Sink) {
     }
 }
 
-/// The one card of a sheet.
+/// The one card of a component without a table.
 fn sheet(written: &ComponentSource, sink: &mut Sink) -> Card {
-    let id = &written.id;
-    let count = copies::of_sheet(written.copies.as_ref(), &id.value, sink);
+    let (kind, id) = (written.table.word(), &written.id);
+    let count = copies::of_sheet(written.copies.as_ref(), kind, &id.value, sink);
     if count.is_some() {
-        copies::total("sheet", id, count.into_iter(), sink);
+        copies::total(kind, id, count.into_iter(), sink);
     }
     Card {
         id: id.value.clone(),

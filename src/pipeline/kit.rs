@@ -287,7 +287,7 @@ impl<'a> Kit<'a> {
             Entry {
                 id: component.id.clone(),
                 kind: component.kind,
-                copies: component.copies(),
+                copies: component.printed_copies(),
                 faces: prepared.faces.iter().filter(|face| self.artworks.faces[**face].component == *index).count(),
                 file: self.file_name(prepared.lot, &prepared.lot.outputs[0]),
                 trim: component.size,

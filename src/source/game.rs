@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, card, decode,
+    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, TokenSource, card, decode,
     not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
@@ -139,7 +139,7 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
 
 fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ComponentSource> {
     let mut found = Vec::new();
-    for (key, kind) in [("deck", ComponentTable::Deck), ("sheet", ComponentTable::Sheet)] {
+    for (key, kind) in [("deck", ComponentTable::Deck), ("sheet", ComponentTable::Sheet), ("token", ComponentTable::Token)] {
         let Some(group) = top.sub(key, format!("[{key}]"), sink) else { continue };
         for (id, item) in group.table {
             found.push((key, kind, Spanned::new(id.get_ref().to_string(), Span::new(top.source, id.span())), item));
@@ -172,8 +172,7 @@ fn component(
     fields: &Fields<'_, '_>,
     sink: &mut Sink,
 ) -> Option<ComponentSource> {
-    let own = if table == ComponentTable::Deck { "deck" } else { "sheet" };
-    fields.only(&["component", own, "print"], sink);
+    fields.only(&["component", table.word(), "print"], sink);
     if fields.get("size").is_none() {
         fields.missing("size", sink);
     }
@@ -181,10 +180,19 @@ fn component(
     let face = fields.required_text("face", sink);
     let back = fields.text("back", sink);
     let print = fields.print(sink);
+    let share = fields.text("share", sink);
+    let mut token = TokenSource::default();
+    if table == ComponentTable::Token {
+        let mut text = |key| fields.text(key, sink);
+        token = TokenSource { shape: text("shape"), radius: text("radius"), path: text("path"), outline: text("outline") };
+    }
     let (mut copies, mut cards_file, mut cards, mut own_cards) = (None, None, Vec::new(), None);
     match table {
         ComponentTable::Sheet => copies = fields.integer("copies", sink),
-        ComponentTable::Deck => {
+        ComponentTable::Deck | ComponentTable::Token => {
+            if table == ComponentTable::Token {
+                copies = fields.integer("copies", sink);
+            }
             cards_file = fields.text("cards", sink);
             if let Some(name) = &cards_file {
                 cards.extend(read_table(files, folder, name, sink));
@@ -194,7 +202,7 @@ fn component(
             cards.extend(entries.iter().map(|(table, span)| card::read(fields.source, &toml::Spanned::new(span.range(), *table))));
         }
     }
-    Some(ComponentSource { table, id, size: size?, face: face?, back, copies, cards_file, cards, own_cards, print })
+    Some(ComponentSource { table, id, size: size?, face: face?, back, copies, cards_file, cards, own_cards, token, share, print })
 }
 
 /// The tables of an array of tables.

@@ -44,7 +44,7 @@ pub struct GameSource {
     pub languages: Vec<Spanned<String>>,
     /// `[print]`.
     pub print: PrintSource,
-    /// `[deck.…]` and `[sheet.…]` in the order of the file.
+    /// `[deck.…]`, `[sheet.…]` and `[token.…]` in the order of the file.
     pub components: Vec<ComponentSource>,
     /// `[[expect]]`.
     pub expects: Vec<ExpectSource>,
@@ -144,6 +144,32 @@ pub enum ComponentTable {
     Deck,
     /// `[sheet.…]`.
     Sheet,
+    /// `[token.…]`.
+    Token,
+}
+
+impl ComponentTable {
+    /// The word in front of the id.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deck => "deck",
+            Self::Sheet => "sheet",
+            Self::Token => "token",
+        }
+    }
+}
+
+/// What only tokens say.
+#[derive(Clone, Debug, Default)]
+pub struct TokenSource {
+    /// `shape`.
+    pub shape: Option<Spanned<String>>,
+    /// `radius`.
+    pub radius: Option<Spanned<String>>,
+    /// `path`.
+    pub path: Option<Spanned<String>>,
+    /// `outline`.
+    pub outline: Option<Spanned<String>>,
 }
 
 /// A component as written.
@@ -159,7 +185,7 @@ pub struct ComponentSource {
     pub face: Spanned<String>,
     /// `back`.
     pub back: Option<Spanned<String>>,
-    /// `copies` of a sheet.
+    /// `copies` of a sheet, or of tokens that are all alike.
     pub copies: Option<Spanned<i64>>,
     /// `cards` of a deck: the name of its table.
     pub cards_file: Option<Spanned<String>>,
@@ -167,6 +193,10 @@ pub struct ComponentSource {
     pub cards: Vec<CardSource>,
     /// The first `[[deck.….card]]` entry.
     pub own_cards: Option<Span>,
+    /// The keys of tokens.
+    pub token: TokenSource,
+    /// `share`.
+    pub share: Option<Spanned<String>>,
     /// The keys about paper.
     pub print: PrintSource,
 }
