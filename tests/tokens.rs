@@ -24,10 +24,7 @@ fn paper() -> impl Strategy<Value = Paper> {
 
 fn margin() -> impl Strategy<Value = Sides> {
     let each = (small(), small(), small(), small());
-    prop_oneof![
-        small().prop_map(Sides::all),
-        each.prop_map(|(top, right, bottom, left)| Sides { top, right, bottom, left }),
-    ]
+    prop_oneof![small().prop_map(Sides::all), each.prop_map(|(top, right, bottom, left)| Sides { top, right, bottom, left }),]
 }
 
 fn print() -> impl Strategy<Value = Print> {
@@ -521,7 +518,8 @@ fn planning_takes_this_long() {
             gutter: Length::ZERO,
             runs: vec![Run { face: 0, back: Some(1), copies: copies / 4 }],
         };
-        let tokens = [token(Form::Rectangle, 63, 88), token(Form::Circle, 20, 20), token(Form::Hex, 26, 30), token(Form::Rectangle, 15, 12)];
+        let tokens =
+            [token(Form::Rectangle, 63, 88), token(Form::Circle, 20, 20), token(Form::Hex, 26, 30), token(Form::Rectangle, 15, 12)];
         let start = std::time::Instant::now();
         let plan = shared(&print, &tokens, &[]).expect("a plan");
         println!("shared: {copies} copies on {} sheets in {:?}", plan.sheets.len(), start.elapsed());

@@ -106,7 +106,16 @@ impl Lattice {
                 return None;
             }
             let rows = u32::try_from((room.height - size.height) / step).ok()?.checked_add(1)?;
-            return Some(Self::laid(paper, margin, printable, form, trim, print, transposed, (Size::new(width, step), shift, even, odd, rows)));
+            return Some(Self::laid(
+                paper,
+                margin,
+                printable,
+                form,
+                trim,
+                print,
+                transposed,
+                (Size::new(width, step), shift, even, odd, rows),
+            ));
         };
         Some(Self::laid(paper, margin, printable, form, trim, print, transposed, (pitch, shift, even, odd, rows)))
     }
@@ -128,11 +137,8 @@ impl Lattice {
         let height = pitch.height * i64::from(rows - 1) + size.height;
         let used = if transposed { Size::new(height, width) } else { Size::new(width, height) };
         // An odd EMU of slack goes to the right and below.
-        let area = Rect::new(
-            printable.x + (printable.size.width - used.width) / 2,
-            printable.y + (printable.size.height - used.height) / 2,
-            used,
-        );
+        let area =
+            Rect::new(printable.x + (printable.size.width - used.width) / 2, printable.y + (printable.size.height - used.height) / 2, used);
         let origin = if transposed { Point::new(area.y, area.x) } else { Point::new(area.x, area.y) };
         let bleed = print.bleed.max(Length::ZERO);
         let form = form.clone();

@@ -201,9 +201,7 @@ mod tests {
 
     fn places(room: (i64, i64), pieces: &[(i64, i64, i64)]) -> Vec<Option<(i64, i64)>> {
         let mut sky = Skyline::new(Size::new(mm(room.0), mm(room.1)));
-        let place = |(w, h, half): &(i64, i64, i64)| {
-            sky.place(Size::new(mm(*w), mm(*h)), mm(*half)).map(|p| (p.x / mm(1), p.y / mm(1)))
-        };
+        let place = |(w, h, half): &(i64, i64, i64)| sky.place(Size::new(mm(*w), mm(*h)), mm(*half)).map(|p| (p.x / mm(1), p.y / mm(1)));
         pieces.iter().map(place).collect()
     }
 

@@ -68,7 +68,9 @@ pub fn plan_tokens(job: &TokenJob<'_>) -> Result<Plan, Refused> {
     let front = furniture::place(lattice.paper, lattice.margin, taken);
     let back = flip.map(|flip| furniture::place(lattice.paper, flip.sides(lattice.margin), flip.rect(taken))).unwrap_or_default();
     let sheets = Sheets { flip, front, back };
-    let cut = |placement: &Placement| placement.shape.and_then(|shape| shapes.get(shape)).map_or_else(|| job.form.cut(job.trim), |s| s.cut.clone());
+    let cut = |placement: &Placement| {
+        placement.shape.and_then(|shape| shapes.get(shape)).map_or_else(|| job.form.cut(job.trim), |s| s.cut.clone())
+    };
     let outline = |placement: &Placement| job.outline.map(|pen| (cut(placement).placed(job.trim, placement.trim, placement.turn), pen));
     Ok(sheets.plan(lattice.paper, grid, fronts, shapes.clone(), outline))
 }

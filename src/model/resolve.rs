@@ -47,19 +47,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         let back = back.flatten();
         let (token, left_out) = (token.flatten(), BTreeSet::new());
         let id = written.id.value.clone();
-        components.push(Component {
-            id,
-            kind,
-            span: written.id.span.clone(),
-            size,
-            print,
-            face,
-            back,
-            cards,
-            token,
-            share,
-            left_out,
-        });
+        components.push(Component { id, kind, span: written.id.span.clone(), size, print, face, back, cards, token, share, left_out });
     }
     token::check_shares(&components, sink);
     // An index counts only while every component is there; with an error among them the game is not used anyway.

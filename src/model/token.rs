@@ -65,7 +65,12 @@ pub(crate) fn token(written: &ComponentSource, size: Option<Size>, sink: &mut Si
     Some(Token { form: form?, line: line? })
 }
 
-fn one_of<'n>(what: &str, name: &'n Spanned<String>, known: impl Iterator<Item = &'static str> + Clone, sink: &mut Sink) -> Option<&'n str> {
+fn one_of<'n>(
+    what: &str,
+    name: &'n Spanned<String>,
+    known: impl Iterator<Item = &'static str> + Clone,
+    sink: &mut Sink,
+) -> Option<&'n str> {
     if known.clone().any(|k| k == name.value) {
         return Some(&name.value);
     }

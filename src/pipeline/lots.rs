@@ -63,8 +63,7 @@ pub(super) fn lots(game: &Game, selected: &[usize], skip: &[Skip], sink: &mut Si
             Some(letter) if begun.contains(&letter) => {}
             Some(letter) => {
                 begun.push(letter);
-                let members: Vec<usize> =
-                    selected.iter().copied().filter(|index| game.components[*index].share == Some(letter)).collect();
+                let members: Vec<usize> = selected.iter().copied().filter(|index| game.components[*index].share == Some(letter)).collect();
                 lots.extend(shared(game, letter, &members, skip, sink));
             }
             None => lots.extend(lot(game, index, skip, sink)),
@@ -123,9 +122,7 @@ fn outputs(component: &Component, index: usize, skip: &[Skip], keys: &mut Vec<Ke
     let runs = runs(component, index, keys);
     let (id, trim) = (&component.id, component.size);
     let plan = match &component.token {
-        Some(token) => {
-            plan_tokens(&TokenJob { component: id, form: &token.form, trim, runs, print, outline: pen(token.line), skip })?
-        }
+        Some(token) => plan_tokens(&TokenJob { component: id, form: &token.form, trim, runs, print, outline: pen(token.line), skip })?,
         None => plan_skipping(&Job { component: id, trim, runs, print }, skip)?,
     };
     Ok(vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan }])
@@ -180,5 +177,11 @@ fn runs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Vec<Run> {
         keys.len() - 1
     };
     let cards = component.cards.iter().enumerate();
-    cards.map(|(card, _)| Run { face: key(card, Part::Front), back: has_back.then(|| key(card, Part::Back)), copies: component.printed(card) }).collect()
+    cards
+        .map(|(card, _)| Run {
+            face: key(card, Part::Front),
+            back: has_back.then(|| key(card, Part::Back)),
+            copies: component.printed(card),
+        })
+        .collect()
 }

@@ -6,8 +6,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, TokenSource, card, decode,
-    not_there, parse, table, texts, value,
+    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, TokenSource, card,
+    decode, not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::files::{Files, ReadError, normalise};

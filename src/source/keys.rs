@@ -174,7 +174,13 @@ pub const KEYS: &[KeyDoc] = &[
     key("sheet", "share", "a letter from `\"a\"` to `\"z\"`", "sheets of its own", "As in a deck."),
     key("token", "cards", "the name of a CSV file", "none", "The table of the tokens, as in a deck."),
     key("token", "card", "`[[token.ID.card]]` tables", "none", "Tokens written here instead of in a table, as in a deck."),
-    key("token", "copies", "a whole number from 1 to 10,000", "1", "How many there are, if all are alike. Not together with `cards` or `card`."),
+    key(
+        "token",
+        "copies",
+        "a whole number from 1 to 10,000",
+        "1",
+        "How many there are, if all are alike. Not together with `cards` or `card`.",
+    ),
     key(
         "token",
         "shape",
@@ -182,7 +188,13 @@ pub const KEYS: &[KeyDoc] = &[
         "`\"rectangle\"`",
         "What is cut out of the box. A `hex` has a corner up and is regular where `height` is 1.1547 times `width`; a `hex-flat` has a side up and is regular where it is the other way round.",
     ),
-    key("token", "radius", "a length above 0, at most half of the shorter side", "must be there", "Of the corners. Only with `shape = \"rounded\"`."),
+    key(
+        "token",
+        "radius",
+        "a length above 0, at most half of the shorter side",
+        "must be there",
+        "Of the corners. Only with `shape = \"rounded\"`.",
+    ),
     key(
         "token",
         "path",

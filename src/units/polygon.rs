@@ -151,9 +151,7 @@ fn ahead(from: Point, a: Point, b: Point) -> bool {
 }
 
 fn meet(a: Point, b: Point, c: Point, d: Point) -> bool {
-    let within = |a: Point, b: Point, p: Point| {
-        p.x >= a.x.min(b.x) && p.x <= a.x.max(b.x) && p.y >= a.y.min(b.y) && p.y <= a.y.max(b.y)
-    };
+    let within = |a: Point, b: Point, p: Point| p.x >= a.x.min(b.x) && p.x <= a.x.max(b.x) && p.y >= a.y.min(b.y) && p.y <= a.y.max(b.y);
     let (ac, ad, ca, cb) = (side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b));
     (ac != ad && ca != cb && ac * ad <= 0 && ca * cb <= 0)
         || ac == 0 && within(a, b, c)
