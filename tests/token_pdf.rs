@@ -138,7 +138,7 @@ fn hexagons_lie_between_each_other_and_share_their_sides() {
 #[test]
 fn nothing_is_inked_outside_of_the_grown_outline() {
     let project = kit(
-        "[token.disc]\nshape = \"circle\"\nsize = { width = \"60mm\", height = \"60mm\" }\nface = \"face.svg\"\ncopies = 1\noutline = \"none\"\n",
+        "[token.disc]\nshape = \"circle\"\nsize = { width = \"60mm\", height = \"60mm\" }\nface = \"face.svg\"\ncopies = 1\noutline = \"none\"\ngutter = \"4mm\"\n",
     );
     project.run("build --png sheets --dpi 100").exits(0);
     let document = project.pdf("out/kit/disc.pdf");

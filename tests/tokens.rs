@@ -336,9 +336,10 @@ proptest! {
         let Ok(plan) = planned(&print, &form, trim, &run, Some(Pen::Cut), &[]) else { return Ok(()) };
         prop_assume!(!is_path(&form) && print.gutter.x == print.gutter.y);
         let Some(sheet) = plan.sheets.first() else { return Ok(()) };
-        let regions: Vec<Vec<Xy>> = sheet.front.placements.iter().map(|p| region(&plan, p, false)).collect();
-        for (i, a) in regions.iter().enumerate() {
-            for b in &regions[i + 1..] {
+        let regions: Vec<(Rect, Vec<Xy>)> = sheet.front.placements.iter().map(|p| (p.trim, region(&plan, p, false))).collect();
+        for (i, (first, a)) in regions.iter().enumerate() {
+            // Boxes that lie farther apart than that hold nothing nearer.
+            for (_, b) in regions[i + 1..].iter().filter(|(second, _)| first.grown(print.gutter.x).overlaps(*second)) {
                 let apart = distance(a, b) - print.gutter.x.to_emu() as f64;
                 // Circles bulge, and are flattened here.
                 let bulge = if form == Form::Circle { trim.width.to_emu() as f64 * 0.0003 + 360.0 } else { 0.0 };

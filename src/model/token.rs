@@ -213,7 +213,7 @@ fn point((x, y): (f64, f64)) -> Result<Point, String> {
 
 fn check(outline: &Outline, size: Size) -> Result<(), String> {
     let corners = outline.flattened();
-    if corners.len() < 3 || polygon::double_area(&corners) == 0 {
+    if corners.len() < 3 {
         return Err("has no area".to_owned());
     }
     if corners.len() > MOST_CORNERS {
@@ -228,6 +228,9 @@ fn check(outline: &Outline, size: Size) -> Result<(), String> {
     if let Some((edge, _)) = polygon::crossing(&corners) {
         let p = corners[edge];
         return Err(format!("crosses or touches itself after {:.2}, {:.2}", p.x.to_mm(), p.y.to_mm()));
+    }
+    if polygon::double_area(&corners) == 0 {
+        return Err("has no area".to_owned());
     }
     Ok(())
 }
