@@ -118,7 +118,7 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
     let back = flip.map(|flip| furniture::place(paper, flip.sides(margin), flip.rect(taken))).unwrap_or_default();
     let outline = |placement: &Placement| {
         let piece = &job.pieces[owners[placement.copy as usize]];
-        Some((piece.form.cut(piece.trim).placed(piece.trim, placement.trim, placement.turn), piece.outline?))
+        (piece.form.cut(piece.trim).placed(piece.trim, placement.trim, placement.turn), piece.outline)
     };
     let grid = Grid { columns: 1, rows: most.max(1), area: printable };
     Ok(Sheets { flip, front, back }.plan(paper, grid, fronts, shapes, outline))

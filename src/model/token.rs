@@ -239,17 +239,15 @@ fn check(outline: &Outline, size: Size) -> Result<(), String> {
 pub(crate) fn share(written: Option<&Spanned<String>>, sink: &mut Sink) -> Option<char> {
     let written = written?;
     let mut letters = written.value.chars();
-    match (letters.next(), letters.next()) {
-        (Some(letter @ 'a'..='z'), None) => Some(letter),
-        _ => {
-            sink.push(
-                Diagnostic::error(Code::M009, format!("`{}` cannot name shared sheets", escaped(&written.value)))
-                    .at(&written.span)
-                    .hint("use one letter from a to z"),
-            );
-            None
-        }
+    if let (Some(letter @ 'a'..='z'), None) = (letters.next(), letters.next()) {
+        return Some(letter);
     }
+    sink.push(
+        Diagnostic::error(Code::M009, format!("`{}` cannot name shared sheets", escaped(&written.value)))
+            .at(&written.span)
+            .hint("use one letter from a to z"),
+    );
+    None
 }
 
 /// Components that share sheets must go on the same paper in the same way.

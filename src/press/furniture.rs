@@ -98,10 +98,10 @@ fn marks(marks: &[Mark]) -> String {
 /// The outlines to cut along, one path for each pen.
 fn cuts(cuts: &[Cut]) -> String {
     let mut drawn = String::new();
-    let pens: BTreeSet<Pen> = cuts.iter().map(|cut| cut.pen).collect();
+    let pens: BTreeSet<Pen> = cuts.iter().filter(|cut| cut.is_drawn).map(|cut| cut.pen).collect();
     for pen in pens {
         let mut path = String::new();
-        for cut in cuts.iter().filter(|cut| cut.pen == pen) {
+        for cut in cuts.iter().filter(|cut| cut.is_drawn && cut.pen == pen) {
             let line = Outline { start: cut.start, segments: cut.segments.clone() }.to_svg();
             path.push_str(if cut.closed { &line } else { line.trim_end_matches('Z') });
         }
