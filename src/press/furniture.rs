@@ -189,9 +189,10 @@ fn ruler(spot: &RulerSpot) -> String {
 pub fn proof_form(form: &Form, trim: Size, bleed: Length, safe: Length, is_back: bool) -> String {
     let (full, corner) = (trim.grown(bleed), -bleed.to_mm());
     let (w, h) = (full.width.to_mm(), full.height.to_mm());
-    let mut guides = vec![(form.grown(trim, bleed), r##"stroke="#0077ff" stroke-width="0.4""##), (form.cut(trim), r##"stroke="#ff00aa""##)];
-    // A path does not shrink along its outline; its designer sees the edge.
+    let mut guides = vec![(form.cut(trim), r##"stroke="#ff00aa""##)];
+    // The grown line of a path crosses itself, and none shrinks along it; where the ink ends shows the bleed.
     if !matches!(form, Form::Path(_)) {
+        guides.push((form.grown(trim, bleed), r##"stroke="#0077ff" stroke-width="0.4""##));
         guides.push((form.grown(trim, -safe), r##"stroke="#00994d" stroke-dasharray="1 0.6""##));
     }
     let mut svg = format!(
