@@ -89,6 +89,13 @@ pub(super) struct BuildArgs {
     /// How much ink to use
     #[arg(long, value_enum, default_value_t = InkArg::Full)]
     pub(super) ink: InkArg,
+    /// Print only the cards that meet a condition such as "card.act == 'tiger'"
+    #[arg(long, value_name = "CONDITION")]
+    pub(super) only_cards: Option<String>,
+    /// Leave a slot of the first sheet empty: a letter for its column and a number for its row; `2:A3` for the second
+    /// sheet. Repeat it for several
+    #[arg(long, value_name = "SLOT")]
+    pub(super) skip: Vec<crate::impose::Skip>,
     /// Write PNG pictures too
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) png: Option<PngArg>,

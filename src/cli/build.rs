@@ -11,7 +11,7 @@ use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::OutputFolder;
 use crate::manifest::{Entry, FileEntry};
 use crate::model::{Kind, Overrides};
-use crate::pipeline::{self, BuildError, Built, Options, paper_needed};
+use crate::pipeline::{self, BuildError, Built, Choice, Options, paper_needed};
 
 pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
     let start = || -> Result<(Workplace, Vec<String>), Exit> {
@@ -49,6 +49,7 @@ fn build(
     let options = Options {
         overrides: Overrides { lang: lang.map(str::to_owned), paper: args.selection.paper.clone(), duplex: args.selection.duplex },
         components: args.selection.component.clone(),
+        choice: Choice { only_cards: args.only_cards.clone(), skip: args.skip.clone() },
         kind: args.render.into(),
         dpi: args.dpi,
         proof: args.proof,
@@ -115,15 +116,32 @@ fn summary(built: &Built, folder: &Path) -> String {
     text
 }
 
+/// `18 cards, 60 tokens`.
+fn copies(entries: &[&Entry]) -> String {
+    let mut words: Vec<(&str, u32)> = Vec::new();
+    for entry in entries {
+        let word = match entry.kind {
+            Kind::Deck => "card",
+            Kind::Token => "token",
+            Kind::Sheet | Kind::Board => "copy",
+        };
+        match words.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, copies)) => *copies += entry.copies,
+            None => words.push((word, entry.copies)),
+        }
+    }
+    let say = |(word, copies): &(&str, u32)| match (*word, *copies) {
+        ("copy", 1) => "1 copy".to_owned(),
+        ("copy", copies) => format!("{copies} copies"),
+        (word, copies) => count(copies as usize, word),
+    };
+    words.iter().map(say).collect::<Vec<_>>().join(", ")
+}
+
 fn row(built: &Built, file: &FileEntry, folder: &Path) -> [String; 4] {
     let entries: Vec<&Entry> = built.entries.iter().filter(|entry| file.components.contains(&entry.id)).collect();
-    let copies: u32 = entries.iter().map(|entry| entry.copies).sum();
     let faces: usize = entries.iter().map(|entry| entry.faces).sum();
-    let copies = match (entries.iter().all(|entry| entry.kind == Kind::Deck), copies) {
-        (true, copies) => count(copies as usize, "card"),
-        (false, 1) => "1 copy".to_owned(),
-        (false, copies) => format!("{copies} copies"),
-    };
+    let copies = copies(&entries);
     let tiles = entries.iter().find_map(|entry| entry.tiling.as_ref()).filter(|_| file.purpose.is_for_home());
     let tiles = tiles.map_or_else(String::new, |t| format!(", {} × {} tiles to glue", t.columns.len(), t.rows.len()));
     let how = format!("{}{tiles}", file.how());

@@ -9,7 +9,7 @@ use super::{Exit, say, tell};
 use crate::compose::Ink;
 use crate::diag::{Severity, Sink};
 use crate::model::Overrides;
-use crate::pipeline::{self, Options, RenderKind};
+use crate::pipeline::{self, Choice, Options, RenderKind};
 use crate::units::Dpi;
 
 pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
@@ -31,6 +31,7 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
             let options = Options {
                 overrides: Overrides { lang: lang.clone(), paper: args.selection.paper.clone(), duplex: args.selection.duplex },
                 components: args.selection.component.clone(),
+                choice: Choice::default(),
                 kind: RenderKind::Vector,
                 dpi,
                 proof: false,

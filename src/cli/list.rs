@@ -74,7 +74,7 @@ fn table(planned: &Planned) -> String {
                 c.kind.word().to_owned(),
                 copies,
                 c.size.to_string(),
-                format!("{} of {}{}", count(plan.sheets.len(), "sheet"), c.print.paper.name, tiles(c)),
+                format!("{} of {}{}{}", count(plan.sheets.len(), "sheet"), c.print.paper.name, tiles(c), shared(c)),
             ]
         })
         .collect();
@@ -134,6 +134,11 @@ fn tiles(component: &Component) -> String {
     tiling(component).map_or_else(String::new, |t| format!(", {} × {} tiles", t.columns.len(), t.rows.len()))
 }
 
+/// Whose sheets they are, too.
+fn shared(component: &Component) -> String {
+    component.share.map_or_else(String::new, |letter| format!(", shared under `{letter}`"))
+}
+
 fn as_json(planned: &Planned) -> Value {
     let game = &planned.game;
     let components: Vec<Value> = planned
@@ -147,6 +152,9 @@ fn as_json(planned: &Planned) -> Value {
             });
             if let Some(tiling) = tiling(c) {
                 component["tiles"] = json!({ "columns": tiling.columns.len(), "rows": tiling.rows.len() });
+            }
+            if let Some(letter) = c.share {
+                component["share"] = json!(letter);
             }
             component
         })

@@ -87,6 +87,10 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
         let back_path: Arc<str> = component.back.as_ref().map_or("", |b| b.value.as_str()).into();
         let mut faces = Vec::with_capacity(filled.len());
         for (number, front, back) in filled {
+            // It was filled all the same, for texts of one size must fit all cards.
+            if component.left_out.contains(&number) {
+                continue;
+            }
             let card = &component.cards[number];
             let mut side = |side: Option<Side>, name: &str, path: &Arc<str>| {
                 let (result, found) = side?;

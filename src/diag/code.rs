@@ -173,6 +173,31 @@ codes! {
         why "The player would turn the sheets over for nothing, or hold cards with white backs."
         example "[deck.artists]\nface = \"artist.svg\"\nduplex = \"long-edge\"    # and no back"
         instead "back = \"back.svg\"    # or duplex = \"fronts-only\"";
+    M040 "outline that cannot be cut"
+        finds "The path of a token that is open, empty, made of several outlines, crosses or touches itself, or leaves its box."
+        why "There is no line that a knife could follow around such a token."
+        example "shape = \"path\"\npath = \"M0 0H20V20\""
+        instead "path = \"M0 0H20V20Z\"    # closed, in mm from the upper left corner of the box";
+    M041 "shape that does not go with its box"
+        finds "A square or a circle in a box with unequal sides, a radius of more than half of a side, or a key of another shape."
+        why "The token would have another form than its designer thinks."
+        example "shape = \"circle\"\nsize = { width = \"20mm\", height = \"25mm\" }"
+        instead "size = { width = \"20mm\", height = \"20mm\" }";
+    M042 "sheets cannot be shared"
+        finds "Components with the same `share` letter that need another paper, other margins or another way of turning the sheet over."
+        why "One sheet of paper is fed and turned in one way."
+        example "[deck.a]\nshare = \"a\"\npaper = \"a4\"\n[token.b]\nshare = \"a\"\npaper = \"letter\""
+        instead "[token.b]\nshare = \"b\"    # or the same paper for both";
+    M043 "copies given twice"
+        finds "Tokens that have cards, which say how often each is printed, and `copies` of their own."
+        why "How many there should be would be a guess."
+        example "[token.coins]\ncards = \"coins.csv\"\ncopies = 12"
+        instead "[token.coins]\ncopies = 12    # or a column `copies` in coins.csv";
+    M044 "no card chosen"
+        finds "A condition after `--only-cards` that no card of the components to be printed meets."
+        why "Nothing would be printed."
+        example "pnp build --only-cards \"card.act == 'tigre'\""
+        instead "pnp build --only-cards \"card.act == 'tiger'\"";
 
     B001 "unknown part of a board"
         finds "A point of a field without id, kind, zone or place, or a name of a kind, zone, ring, path or point that does not exist."
@@ -404,6 +429,11 @@ codes! {
         why "Tiles that show nothing new would never cover the board."
         example "size = { width = \"400mm\", height = \"400mm\" }    # on A4 with margins of 10 mm\ntiles = { overlap = \"190mm\" }"
         instead "tiles = { overlap = \"10mm\" }";
+    I005 "no such slot"
+        finds "A slot after `--skip` that the sheets of a component do not have."
+        why "The slot that should stay empty would be printed on."
+        example "pnp build --skip D1    # three cards side by side"
+        instead "pnp build --skip C1    # with --component for one of several";
 
     P001 "output not written"
         finds "An output folder or file that cannot be written: no permission, a full disk, a file in the place of the folder."

@@ -37,9 +37,26 @@ pub struct Misfit {
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, "card")
+    }
+}
+
+impl Misfit {
+    /// The message with another word for what does not fit.
+    pub fn of(&self, what: &str) -> String {
+        struct Of<'a>(&'a Misfit, &'a str);
+        impl fmt::Display for Of<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write(f, self.1)
+            }
+        }
+        Of(self, what).to_string()
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, what: &str) -> fmt::Result {
         let Self { trim, paper, paper_name, sums, .. } = self;
         let paper = paper.to_string();
-        write!(f, "card of {trim} does not fit paper of {paper}")?;
+        write!(f, "{what} of {trim} does not fit paper of {paper}")?;
         if *paper_name != paper {
             write!(f, " ({paper_name})")?;
         }

@@ -24,6 +24,8 @@ pub enum Pen {
     Crop,
     /// A cut along its whole length.
     Cut,
+    /// A cut through the upper layer of a sticker only, dashed.
+    Kiss,
     /// A line to fold along, dashed.
     Fold,
     /// A line of dots, to cut along with care.

@@ -5,7 +5,8 @@
 //!
 //! What a [`Plan`] guarantees: every copy is placed exactly once, in the order of the runs, row by row; every trim lies
 //! in the printable area; clips of one side never overlap and hold their trims; each back lies behind its front once
-//! the sheet is turned over or folded; marks and furniture touch no clip.
+//! the sheet is turned over or folded; marks and furniture touch no clip. Of pieces with a shape, such as hexagons between
+//! each other, the boxes may overlap, but neither what is cut nor what may be inked.
 //!
 //! Two kinds of plan bend this, each in its own file: a tile of a board has the whole board as its trim, and its clip says
 //! which part is on the sheet; a page of a booklet may lie outside of the margins, having its own, and is cut at the fold.
@@ -15,25 +16,33 @@
 mod arrange;
 mod assembly;
 mod booklet;
+mod cut;
 mod duplex;
 mod fit;
 mod furniture;
 mod grid;
+mod lattice;
 mod marks;
 mod plan;
 mod ruling;
-
+mod share;
+mod skip;
 mod tiles;
 mod tiling;
+mod tokens;
 
 pub use booklet::{BookletJob, Up, booklet};
+pub use cut::Cut;
 pub use fit::Fold;
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
 pub use marks::{Mark, Pen};
 pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, apart, plan};
+pub use share::{Piece, SharedJob, plan_shared};
+pub use skip::{NoSlot, Refused, Skip, plan_skipping};
 pub use tiles::{BoardJob, tile};
 pub use tiling::{Span, Tiling, Untiled};
+pub use tokens::{TokenJob, plan_tokens};
 
 use crate::units::Length;
 

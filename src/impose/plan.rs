@@ -3,6 +3,7 @@
 use std::iter::repeat_n;
 
 use super::arrange::Arrangement;
+use super::cut::Cut;
 use super::duplex::Flip;
 use super::fit::Fold;
 use super::furniture::{self, Furniture};
@@ -51,12 +52,14 @@ pub struct Plan {
     pub fold: Option<Fold>,
 }
 
-/// How something that is no rectangle is cut. Counted from the upper left corner of the trim as it stands upright.
+/// How something that is no rectangle is cut. Counted from the upper left corner of the trim as it stands upright; what lies
+/// behind a form that is not the same on both sides has a shape of its own, mirrored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Where to cut.
     pub cut: Outline,
-    /// What may be inked around it.
+    /// What may be inked around it, by the rule of winding numbers that are not zero; together with the `clip` of the
+    /// placement it never overlaps that of another.
     pub ink: Outline,
 }
 
@@ -77,6 +80,9 @@ pub struct Side {
     pub placements: Vec<Placement>,
     /// Where to cut and to fold; the same lines on both sides.
     pub marks: Vec<Mark>,
+    /// Outlines to cut along; on the front only, since the printer may shift the back. None for cards, which are cut along
+    /// their trims.
+    pub cuts: Vec<Cut>,
     /// Words beside the faces, such as the name of a tile.
     pub captions: Vec<Caption>,
     /// What stands beside the faces.
@@ -106,6 +112,7 @@ pub struct Placement {
     /// The finished edge on this side.
     pub trim: Rect,
     /// What may be inked: the bleed, cut at the middle of a gutter narrower than two bleeds and at the edge of the paper.
+    /// A placement with a shape inks what lies in both.
     pub clip: Rect,
     /// How the face lies in its trim.
     pub turn: Turn,
@@ -156,11 +163,12 @@ fn sheet(arrangement: &Arrangement, flip: Option<Flip>, spots: &Spots, ruler: &m
     let back = flip.map(|flip| Side {
         placements: backs(flip),
         marks: marks.iter().map(|mark| mark.mirrored(flip)).collect(),
+        cuts: Vec::new(),
         captions: Vec::new(),
         furniture: spots.back,
     });
     let beside = arrangement.mirror().map(backs).unwrap_or_default();
-    let front = Side { placements: fronts.into_iter().chain(beside).collect(), marks, captions: Vec::new(), furniture: spots.front };
+    let front = Side { placements: fronts.into_iter().chain(beside).collect(), marks, furniture: spots.front, ..Side::default() };
     Sheet { front, back }
 }
 

@@ -167,7 +167,7 @@ impl<'a> Tile<'a> {
         if self.has_tabs() {
             self.tabs(clip, &mut marks, &mut captions);
         }
-        let front = Side { placements: vec![placement], marks, captions, furniture };
+        let front = Side { placements: vec![placement], marks, captions, furniture, ..Side::default() };
         let back = back.map(|(face, flip)| {
             let behind = self.clip(self.ink_behind(across), self.ink_behind(down));
             let clip = flip.rect(behind);
@@ -175,7 +175,7 @@ impl<'a> Tile<'a> {
             let marks: Vec<Mark> =
                 lines.iter().map(|mark| Mark { from: flip.point(mark.from), to: flip.point(mark.to), pen: mark.pen }).collect();
             let (furniture, label) = beside(self.tiling.paper, flip.sides(self.tiling.margin()), clip, &marks, &name);
-            Side { placements: vec![placement], marks, captions: label.into_iter().collect(), furniture }
+            Side { placements: vec![placement], marks, captions: label.into_iter().collect(), furniture, ..Side::default() }
         });
         Drawn(Sheet { front, back })
     }

@@ -38,7 +38,7 @@ pub(crate) fn of_card(card: &CardSource, row: usize, component: &str, sink: &mut
     count
 }
 
-/// The copies of a sheet or a board.
+/// The copies of a component without a table of cards.
 pub(crate) fn of_sheet(copies: Option<&Spanned<i64>>, kind: &str, id: &str, sink: &mut Sink) -> Option<u32> {
     let Some(copies) = copies else { return Some(1) };
     if let Ok(count) = u32::try_from(copies.value) {

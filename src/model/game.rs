@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::{Board, Geometry, Print, Rulebook};
+use super::{Board, Geometry, Print, Rulebook, Token};
 use crate::diag::{Source, Span, Spanned};
 use crate::source::TextSource;
 use crate::units::Size;
@@ -51,6 +51,8 @@ pub enum Kind {
     Sheet,
     /// A board, in tiles if it is larger than the paper.
     Board,
+    /// Chits, discs, stickers: small things of one form.
+    Token,
 }
 
 impl Kind {
@@ -60,6 +62,7 @@ impl Kind {
             Self::Deck => "deck",
             Self::Sheet => "sheet",
             Self::Board => "board",
+            Self::Token => "token",
         }
     }
 }
@@ -89,6 +92,12 @@ pub struct Component {
     pub backless: BTreeSet<usize>,
     /// What only a board has.
     pub board: Option<Board>,
+    /// What only tokens have.
+    pub token: Option<Token>,
+    /// The letter of the sheets it shares.
+    pub share: Option<char>,
+    /// The cards that are not printed this time, by their places. Templates and the contract see them all the same.
+    pub left_out: BTreeSet<usize>,
 }
 
 /// One row: a face, in some copies.
@@ -115,6 +124,16 @@ impl Component {
     /// All copies of all cards.
     pub fn copies(&self) -> u32 {
         self.cards.iter().map(|c| c.copies).sum()
+    }
+
+    /// How many copies of the card at a place are printed this time.
+    pub fn printed(&self, card: usize) -> u32 {
+        self.cards.get(card).filter(|_| !self.left_out.contains(&card)).map_or(0, |c| c.copies)
+    }
+
+    /// All copies that are printed this time.
+    pub fn printed_copies(&self) -> u32 {
+        (0..self.cards.len()).map(|card| self.printed(card)).sum()
     }
 }
 

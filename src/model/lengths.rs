@@ -3,7 +3,7 @@
 use super::sheets::{self, SheetLayer};
 use super::{Duplex, Gutter, Overrides, Paper, Print};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
-use crate::source::{ComponentSource, GutterSource, MarginSource, PrintSource, SizeSource, escaped};
+use crate::source::{ComponentSource, ComponentTable, GutterSource, MarginSource, PrintSource, SizeSource, escaped};
 use crate::units::{CARD_SIZES, Length, NamedSize, PAPER_SIZES, Sides, Size, card_size, paper_size};
 
 /// Wider bleed is a slip of the unit: every sheet would be bleed.
@@ -168,7 +168,9 @@ pub(crate) fn print(
     let built_in = Print::default();
     let pick = |mine: Option<Length>, ours: Option<Length>, built_in: Length| mine.or(ours).unwrap_or(built_in);
     let margin = |side: usize, built_in: Length| pick(own.margin[side], game.margin[side], built_in);
-    let safe = pick(own.safe, game.safe, built_in.safe);
+    // Three millimetres would leave nothing of a small token.
+    let usual = if component.table == ComponentTable::Token { Length::mm(1) } else { built_in.safe };
+    let safe = pick(own.safe, game.safe, usual);
     if let Some(size) = size
         && safe * 2 >= size.width.min(size.height)
     {

@@ -1,7 +1,7 @@
 //! The game with its defaults filled in.
 //!
 //! What [`Game`] guarantees: ids are unique and safe as file names; every component has at least one copy and at most
-//! [`MAX_COPIES`]; every template it names exists; sizes are positive and the safe area is not empty; texts are
+//! [`MAX_COPIES`]; outlines of tokens are closed, lie in their boxes and do not cross themselves; every template it names exists; sizes are positive and the safe area is not empty; texts are
 //! complete in the chosen language, with the default language in the gaps.
 
 mod board;
@@ -15,6 +15,7 @@ mod print;
 mod resolve;
 mod rulebook;
 mod sheets;
+mod token;
 mod words;
 
 pub use board::{Board, Join, Tiles};
@@ -24,6 +25,7 @@ pub use game::{Card, Component, Expect, Game, Kind, Over, Take, Variant};
 pub use geometry::{CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol, SymbolShape};
 pub use print::{Duplex, Gutter, Paper, Print};
 pub use sheets::{Alternate, MarkStyle, Marks, Orientation};
+pub use token::{CutLine, Token};
 
 pub use resolve::{Overrides, resolve};
 pub use rulebook::{Rulebook, Term};

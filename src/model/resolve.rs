@@ -3,11 +3,13 @@
 //! In: a [`GameSource`] and what the command line overrides. Out: a [`Game`] with the guarantees of this module. Every
 //! fault of the game is told at once.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use indexmap::IndexMap;
 
-use super::{Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Take, Variant, board, cards, copies, geometry, lengths, words};
+use super::{
+    Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Take, Variant, board, cards, copies, geometry, lengths, token, words,
+};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, normalise};
 use crate::source::{ComponentSource, ComponentTable, ExpectSource, GameSource, TakeSource, VariantSource, escaped, not_there};
@@ -40,8 +42,11 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
             ComponentTable::Deck => (Kind::Deck, cards::of_deck(written, sink)),
             ComponentTable::Sheet => (Kind::Sheet, vec![sheet(written, sink)]),
             ComponentTable::Board => (Kind::Board, vec![sheet(written, sink)]),
+            ComponentTable::Token => (Kind::Token, token::cards(written, sink).unwrap_or_else(|| vec![sheet(written, sink)])),
         };
         let board = (kind == Kind::Board).then(|| board::board(&written.board, sink));
+        let token = (kind == Kind::Token).then(|| token::token(written, size, sink));
+        let share = token::share(written.share.as_ref(), sink);
         let (Some(size), Some(face)) = (size, face) else { continue };
         let back = back.flatten();
         let geometry = written.geometry.as_ref().and_then(|geometry| geometry::geometry(geometry, size, sink));
@@ -58,8 +63,12 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
             cards,
             backless,
             board,
+            token: token.flatten(),
+            share,
+            left_out: BTreeSet::new(),
         });
     }
+    token::check_shares(&components, sink);
     // An index counts only while every component is there; with an error among them the game is not used anyway.
     let expects = source.expects.iter().filter_map(|expect| resolve_expect(expect, &source.components, sink)).collect();
     let variants = source.variants.iter().filter_map(|variant| resolve_variant(variant, &source.components, sink)).collect();
@@ -122,7 +131,7 @@ pub(super) fn check_id(Spanned { value: id, span }: &Spanned<String>, sink: &mut
     }
 }
 
-/// The one card of a sheet or a board.
+/// The one card of a component without a table.
 fn sheet(written: &ComponentSource, sink: &mut Sink) -> Card {
     let (kind, id) = (written.table.word(), &written.id);
     let count = copies::of_sheet(written.copies.as_ref(), kind, &id.value, sink);

@@ -49,7 +49,7 @@ impl Furniture {
         let mut known: Vec<(SideKind, &Side, usize)> = Vec::new();
         for ((_, kind, side), label) in sides(plan, purpose).zip(labels) {
             let like = |(k, s, _): &&(SideKind, &Side, usize)| {
-                *k == kind && s.marks == side.marks && s.captions == side.captions && s.furniture == side.furniture
+                *k == kind && s.marks == side.marks && s.cuts == side.cuts && s.captions == side.captions && s.furniture == side.furniture
             };
             let base = if let Some((.., base)) = known.iter().find(like) {
                 *base

@@ -1,6 +1,7 @@
 //! The stages in order.
 
 mod boards;
+mod choice;
 mod furniture;
 mod kit;
 mod lots;
@@ -16,6 +17,7 @@ use crate::manifest::{self, Entry, FileEntry, RulebookEntry};
 use crate::model::{self, Component, Game, Overrides};
 use crate::source;
 use crate::units::Dpi;
+pub use choice::Choice;
 use kit::Kit;
 pub use lots::{Key, Lot, Output, Part};
 
@@ -26,6 +28,8 @@ pub struct Options {
     pub overrides: Overrides,
     /// Only these components; none means all.
     pub components: Vec<String>,
+    /// Only some cards, and not on every slot.
+    pub choice: Choice,
     /// Outlines or pixels.
     pub kind: RenderKind,
     /// The resolution of pixels.
@@ -162,16 +166,28 @@ impl From<OutputError> for BuildError {
 
 /// Reads a game, proves its contract and plans its sheets. Nothing is drawn.
 pub fn plan_game(files: &dyn Files, id: &str, overrides: &Overrides, components: &[String], sink: &mut Sink) -> Result<Planned, Failed> {
+    plan_chosen(files, id, overrides, components, &Choice::default(), sink)
+}
+
+fn plan_chosen(
+    files: &dyn Files,
+    id: &str,
+    overrides: &Overrides,
+    components: &[String],
+    choice: &Choice,
+    sink: &mut Sink,
+) -> Result<Planned, Failed> {
     let source = source::read(files, id, sink)?;
-    let game = model::resolve(files, &source, overrides, sink)?;
-    let selected = select(&game, components, sink)?;
+    let mut game = model::resolve(files, &source, overrides, sink)?;
+    let mut selected = select(&game, components, sink)?;
     check::contract(&game, sink);
     check::variants(&game, sink);
     for index in &selected {
         check::paper(&game.components[*index], sink);
         check::board(&game.components[*index], sink);
     }
-    let lots = lots::lots(&game, &selected, sink);
+    choice.leave_out(&mut game, &mut selected, sink);
+    let lots = lots::lots(&game, &selected, &choice.skip, sink);
     sink.gate()?;
     Ok(Planned { game, selected, lots })
 }
@@ -210,7 +226,7 @@ pub fn build(
     progress: &dyn Progress,
     sink: &mut Sink,
 ) -> Result<Built, BuildError> {
-    let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
+    let planned = plan_chosen(files, id, &options.overrides, &options.components, &options.choice, sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
     let artworks = compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;

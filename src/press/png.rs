@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::Write;
 
-use resvg::tiny_skia::{Color, FillRule, FilterQuality, Mask, PathBuilder, Pixmap, PixmapPaint, Rect as PxRect, Transform};
+use resvg::tiny_skia::{Color, FillRule, FilterQuality, Mask, Pixmap, PixmapPaint, Rect as PxRect, Transform};
 
 use super::pages::{Book, Print};
 use crate::draw::{BAND, Bitmap, Canvas, Drawer, DrawnBatch, Extent, LayerId, Stacks, bands, extent, is_large, rasterise, rasterise_part};
@@ -98,7 +98,6 @@ impl<'a> Canvases<'a> {
     fn side_part(&mut self, book: &Book<'_>, print: &Print<'_>, band: Extent, faces: &mut HashMap<usize, Pixmap>) -> Option<Pixmap> {
         let mut sheet = Pixmap::new(band.width(), band.height())?;
         sheet.fill(Color::WHITE);
-        let down = Transform::from_translate(0.0, -(band.top as f32));
         for placement in &print.side.placements {
             let canvas = self.stacks.stacks.get(placement.face)?.canvas;
             let area = placement.trim.grown(canvas.bleed);
@@ -120,34 +119,42 @@ impl<'a> Canvases<'a> {
                 Turn::Half => Transform::from_row(-1.0, 0.0, 0.0, -1.0, x + w, y + h),
                 Turn::Left => Transform::from_row(0.0, -1.0, 1.0, 0.0, x, y + w),
             };
-            let mut mask = Mask::new(sheet.width(), sheet.height())?;
-            let rect = px_rect(seen)?.transform(down)?;
-            mask.fill_path(&PathBuilder::from_rect(rect), FillRule::Winding, false, Transform::identity());
-            if let Some(ink) = book.ink(placement) {
-                let per_mm = self.dpi.per_mm() as f32;
-                mask.intersect_path(&path(&ink)?, FillRule::Winding, true, Transform::from_scale(per_mm, per_mm).post_concat(down));
-            }
-            if !is_large(canvas, self.dpi) {
+            // No larger than what is seen: a mask of the whole sheet for each of a hundred tokens takes seconds.
+            let stage_at = Transform::from_translate(-(seen.left as f32), -(seen.top as f32));
+            let mut stage = Pixmap::new(seen.width(), seen.height())?;
+            let mask = match book.ink(placement) {
+                None => None,
+                Some(ink) => {
+                    let mut mask = Mask::new(stage.width(), stage.height())?;
+                    let per_mm = self.dpi.per_mm() as f32;
+                    let scaled = Transform::from_scale(per_mm, per_mm).post_concat(stage_at);
+                    mask.fill_path(&path(&ink)?, FillRule::Winding, true, scaled);
+                    Some(mask)
+                }
+            };
+            if is_large(canvas, self.dpi) {
+                // Whole pixels stay whole pixels, for every turn is one by quarters.
+                let back = px_rect(seen)?.transform(turned.invert()?)?;
+                let shown = Extent {
+                    left: back.left().round().max(0.0) as u32,
+                    top: back.top().round().max(0.0) as u32,
+                    right: back.right().round().max(0.0) as u32,
+                    bottom: back.bottom().round().max(0.0) as u32,
+                };
+                let Some(shown) = shown.common(whole) else { continue };
+                let face = self.part(placement.face, shown)?;
+                let place = turned.pre_translate(shown.left as f32, shown.top as f32).post_concat(stage_at);
+                stage.draw_pixmap(0, 0, face.as_ref(), &NEAREST, place, mask.as_ref());
+            } else {
                 // A card is drawn once for a side, however many bands and copies show it.
                 let face = match faces.entry(placement.face) {
                     Entry::Occupied(known) => known.into_mut(),
                     Entry::Vacant(new) => new.insert(self.part(placement.face, whole)?),
                 };
-                sheet.draw_pixmap(0, 0, face.as_ref(), &NEAREST, turned.post_concat(down), Some(&mask));
-                continue;
+                stage.draw_pixmap(0, 0, face.as_ref(), &NEAREST, turned.post_concat(stage_at), mask.as_ref());
             }
-            // Whole pixels stay whole pixels, for every turn is one by quarters.
-            let back = px_rect(seen)?.transform(turned.invert()?)?;
-            let shown = Extent {
-                left: back.left().round().max(0.0) as u32,
-                top: back.top().round().max(0.0) as u32,
-                right: back.right().round().max(0.0) as u32,
-                bottom: back.bottom().round().max(0.0) as u32,
-            };
-            let Some(shown) = shown.common(whole) else { continue };
-            let face = self.part(placement.face, shown)?;
-            let place = turned.pre_translate(shown.left as f32, shown.top as f32).post_concat(down);
-            sheet.draw_pixmap(0, 0, face.as_ref(), &NEAREST, place, Some(&mask));
+            let (left, top) = (seen.left as i32, seen.top as i32 - band.top as i32);
+            sheet.draw_pixmap(left, top, stage.as_ref(), &NEAREST, Transform::identity(), None);
         }
         if let Some(furniture) = self.part(print.furniture, band) {
             sheet.draw_pixmap(0, 0, furniture.as_ref(), &PixmapPaint::default(), Transform::identity(), None);

@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 use super::fields::Fields;
 use super::{
     BoardSource, CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TakeSource, TextOption, TextSource,
-    Texts, VariantSource, card, decode, geometry, not_there, parse, table, texts, value,
+    Texts, TokenSource, VariantSource, card, decode, geometry, not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::files::{Files, ReadError, normalise};
@@ -143,7 +143,13 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
 
 fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ComponentSource> {
     let mut found = Vec::new();
-    for (key, kind) in [("deck", ComponentTable::Deck), ("sheet", ComponentTable::Sheet), ("board", ComponentTable::Board)] {
+    let kinds = [
+        ("deck", ComponentTable::Deck),
+        ("sheet", ComponentTable::Sheet),
+        ("board", ComponentTable::Board),
+        ("token", ComponentTable::Token),
+    ];
+    for (key, kind) in kinds {
         let Some(group) = top.sub(key, format!("[{key}]"), sink) else { continue };
         for (id, item) in group.table {
             found.push((key, kind, Spanned::new(id.get_ref().to_string(), Span::new(top.source, id.span())), item));
@@ -185,6 +191,12 @@ fn component(
     let back = fields.text("back", sink);
     let back_where = fields.text("back_where", sink);
     let print = fields.print(sink);
+    let share = fields.text("share", sink);
+    let mut token = TokenSource::default();
+    if table == ComponentTable::Token {
+        let mut text = |key| fields.text(key, sink);
+        token = TokenSource { shape: text("shape"), radius: text("radius"), path: text("path"), outline: text("outline") };
+    }
     let (mut copies, mut cards_file, mut cards, mut own_cards) = (None, None, Vec::new(), None);
     let mut board = BoardSource::default();
     match table {
@@ -193,7 +205,10 @@ fn component(
             copies = fields.integer("copies", sink);
             board = fields.board(sink);
         }
-        ComponentTable::Deck => {
+        ComponentTable::Deck | ComponentTable::Token => {
+            if table == ComponentTable::Token {
+                copies = fields.integer("copies", sink);
+            }
             cards_file = fields.text("cards", sink);
             if let Some(name) = &cards_file {
                 cards.extend(read_table(files, folder, name, sink));
@@ -205,7 +220,23 @@ fn component(
     }
     let geometry = geometry::read(files, folder, fields, sink);
     let (size, face) = (size?, face?);
-    Some(ComponentSource { table, id, size, face, back, back_where, copies, cards_file, cards, own_cards, geometry, board, print })
+    Some(ComponentSource {
+        table,
+        id,
+        size,
+        face,
+        back,
+        back_where,
+        copies,
+        cards_file,
+        cards,
+        own_cards,
+        geometry,
+        board,
+        token,
+        share,
+        print,
+    })
 }
 
 /// The tables of an array of tables.

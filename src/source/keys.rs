@@ -30,7 +30,7 @@ const TABLES: &[(&str, &str, &str)] = &[
     (
         "print",
         "`[print]`",
-        "How everything goes on paper. Each of these keys may also stand in a `[deck.…]` or `[sheet.…]`, where it holds for that component alone.",
+        "How everything goes on paper. Each of these keys may also stand in a `[deck.…]`, `[sheet.…]` or `[token.…]`, where it holds for that component alone.",
     ),
     (
         "margin",
@@ -46,7 +46,7 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("size", "An own `size` or `paper`", "`size = { width = \"63.5mm\", height = \"88.9mm\" }`."),
     (
         "component",
-        "`[deck.ID]` and `[sheet.ID]`",
+        "`[deck.ID]`, `[sheet.ID]` and `[token.ID]`",
         "One thing of the kit. ID is made of lower-case letters, digits, `-` and `_`, and names the output file.",
     ),
     (
@@ -95,6 +95,11 @@ const TABLES: &[(&str, &str, &str)] = &[
         "`tiles = { join = \"tabs\", overlap = \"12mm\" }`. Of n tiles side by side, each is the board plus n - 1 overlaps, divided by n.",
     ),
     (
+        "token",
+        "`[token.ID]`",
+        "Chits, discs, stickers: small things of one shape. `size` is the box around the shape; the face is drawn over the whole box and its bleed, and cut to the shape. Tokens have cards as a deck has, or are all alike and have `copies`. Hexagons and circles lie in offset rows where more of them fit.",
+    ),
+    (
         "expect",
         "`[[expect]]`",
         "A line of the list of contents, checked before each build: what must be true of a component. Each needs at least one of `copies`, `cards`, `points`, `lines`, `unique` and `every`.",
@@ -139,6 +144,7 @@ pub const KEYS: &[KeyDoc] = &[
     key("game", "deck", "tables, one for each deck", "none", "The decks."),
     key("game", "sheet", "tables, one for each sheet", "none", "The sheets."),
     key("game", "board", "tables, one for each board", "none", "The boards."),
+    key("game", "token", "tables, one for each kind of token", "none", "The tokens."),
     key("game", "expect", "tables", "none", "What must be true of the kit."),
     key("game", "text", "a table", "see there", "How texts look."),
     key("game", "style", "tables, one for each text style", "none", "Named styles of texts."),
@@ -171,7 +177,7 @@ pub const KEYS: &[KeyDoc] = &[
         "print",
         "safe",
         "a length from 0, less than half of the component",
-        "`\"3mm\"`",
+        "`\"3mm\"`, `\"1mm\"` for tokens",
         "How far inside the cutting line words and symbols stay, so that a cut that is a little off takes nothing away.",
     ),
     key(
@@ -179,7 +185,7 @@ pub const KEYS: &[KeyDoc] = &[
         "gutter",
         "a length from 0, or `{ x, y }`",
         "`\"0mm\"`",
-        "The distance between two cards on the sheet. With 0 two neighbours share one cut; with twice the bleed each keeps all of its bleed.",
+        "The distance between two cards or tokens on the sheet. With 0 two neighbours share one cut; with twice the bleed each keeps all of its bleed.",
     ),
     key(
         "print",
@@ -361,6 +367,13 @@ pub const KEYS: &[KeyDoc] = &[
         "none",
         "Cards written here instead of in a table, with keys of your own in place of columns. Not together with `cards`.",
     ),
+    key(
+        "deck",
+        "share",
+        "a letter from `\"a\"` to `\"z\"`",
+        "sheets of its own",
+        "Components with the same letter share sheets, in a file `shared-a.pdf`. They are placed in the order of this file, each with its whole bleed, and what is added at the end moves nothing that was there before. Paper and margins must be the same.",
+    ),
     key("sheet", "copies", "a whole number from 1 to 10,000", "1", "How often the sheet is printed."),
     key("board", "copies", "a whole number from 1 to 10,000", "1", "How often the board is printed."),
     key(
@@ -385,6 +398,45 @@ pub const KEYS: &[KeyDoc] = &[
         "`overlap`: both tiles show the strip where they lie over each other. `tabs`: the lower one has a hatched tab for the glue there. `butt`: they lie edge to edge on a backing.",
     ),
     key("tiles", "overlap", "a length above 0", "`\"10mm\"`", "How wide the strip or the tab is. Not together with `join = \"butt\"`."),
+    key("sheet", "share", "a letter from `\"a\"` to `\"z\"`", "sheets of its own", "As in a deck."),
+    key("token", "cards", "the name of a CSV file", "none", "The table of the tokens, as in a deck."),
+    key("token", "card", "`[[token.ID.card]]` tables", "none", "Tokens written here instead of in a table, as in a deck."),
+    key(
+        "token",
+        "copies",
+        "a whole number from 1 to 10,000",
+        "1",
+        "How many there are, if all are alike. Not together with `cards` or `card`.",
+    ),
+    key(
+        "token",
+        "shape",
+        "`\"square\"`, `\"rectangle\"`, `\"rounded\"`, `\"circle\"`, `\"hex\"`, `\"hex-flat\"` or `\"path\"`",
+        "`\"rectangle\"`",
+        "What is cut out of the box. A `hex` has a corner up and is regular where `height` is 1.1547 times `width`; a `hex-flat` has a side up and is regular where it is the other way round.",
+    ),
+    key(
+        "token",
+        "radius",
+        "a length above 0, at most half of the shorter side",
+        "must be there",
+        "Of the corners. Only with `shape = \"rounded\"`.",
+    ),
+    key(
+        "token",
+        "path",
+        "an SVG path such as `\"M0 0H20V20Z\"`",
+        "must be there",
+        "One closed outline that does not cross itself, in millimetres from the upper left corner of the box. Only with `shape = \"path\"`.",
+    ),
+    key(
+        "token",
+        "outline",
+        "`\"hairline\"`, `\"kiss\"` or `\"none\"`",
+        "`\"hairline\"`",
+        "The line to cut along, on the front: thin, dashed for stickers that are cut through their upper layer only, or not drawn. Neighbours that touch share one line.",
+    ),
+    key("token", "share", "a letter from `\"a\"` to `\"z\"`", "sheets of its own", "As in a deck."),
     key("expect", "that", "a text", "none", "What the line says, in your words; shown when it is not true."),
     key("expect", "in", "the ID of a component", "must be there", "The component it is about."),
     key(

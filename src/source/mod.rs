@@ -54,7 +54,7 @@ pub struct GameSource {
     pub languages: Vec<Spanned<String>>,
     /// `[print]`.
     pub print: PrintSource,
-    /// `[deck.…]`, `[sheet.…]` and `[board.…]` in the order of the file.
+    /// `[deck.…]`, `[sheet.…]`, `[board.…]` and `[token.…]` in the order of the file.
     pub components: Vec<ComponentSource>,
     /// `[[expect]]`.
     pub expects: Vec<ExpectSource>,
@@ -162,6 +162,8 @@ pub enum ComponentTable {
     Sheet,
     /// `[board.…]`.
     Board,
+    /// `[token.…]`.
+    Token,
 }
 
 impl ComponentTable {
@@ -171,6 +173,7 @@ impl ComponentTable {
             Self::Deck => "deck",
             Self::Sheet => "sheet",
             Self::Board => "board",
+            Self::Token => "token",
         }
     }
 }
@@ -193,6 +196,19 @@ pub struct TilesSource {
     pub overlap: Option<Spanned<String>>,
 }
 
+/// What only tokens say.
+#[derive(Clone, Debug, Default)]
+pub struct TokenSource {
+    /// `shape`.
+    pub shape: Option<Spanned<String>>,
+    /// `radius`.
+    pub radius: Option<Spanned<String>>,
+    /// `path`.
+    pub path: Option<Spanned<String>>,
+    /// `outline`.
+    pub outline: Option<Spanned<String>>,
+}
+
 /// A component as written.
 #[derive(Clone, Debug)]
 pub struct ComponentSource {
@@ -208,7 +224,7 @@ pub struct ComponentSource {
     pub back: Option<Spanned<String>>,
     /// `back_where`.
     pub back_where: Option<Spanned<String>>,
-    /// `copies` of a sheet or a board.
+    /// `copies` of a sheet or a board, or of tokens that are all alike.
     pub copies: Option<Spanned<i64>>,
     /// `cards` of a deck: the name of its table.
     pub cards_file: Option<Spanned<String>>,
@@ -220,6 +236,10 @@ pub struct ComponentSource {
     pub geometry: Option<GeometrySource>,
     /// The keys of a board.
     pub board: BoardSource,
+    /// The keys of tokens.
+    pub token: TokenSource,
+    /// `share`.
+    pub share: Option<Spanned<String>>,
     /// The keys about paper.
     pub print: PrintSource,
 }
