@@ -6,6 +6,7 @@
 mod context;
 mod faces;
 mod functions;
+mod panels;
 mod reference;
 mod templates;
 mod textbox;

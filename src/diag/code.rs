@@ -198,6 +198,16 @@ codes! {
         why "Nothing would be printed."
         example "pnp build --only-cards \"card.act == 'tigre'\""
         instead "pnp build --only-cards \"card.act == 'tiger'\"";
+    M060 "key that does not go with its net"
+        finds "A key of a fold that its net does not take, such as the `lid` of a die, or two keys that both say how large it is."
+        why "The thing would not be what its designer thinks."
+        example "[fold.die]\nnet = \"cube\"\nsize = \"16mm\"\nlid = true"
+        instead "net = \"cube\"\nsize = \"16mm\"    # a lid is for a box";
+    M061 "net that cannot be made"
+        finds "A cube with unequal edges, a panel too small to fold, cards that do not go into their sleeves, or a profile of a car that leaves its bottom or its walls nothing to hang on."
+        why "What is cut out could not be folded to a body."
+        example "net = \"car\"\ninside = { width = \"65mm\", height = \"34mm\", depth = \"91mm\" }\nprofile = \"M0 34L30 0H91V34Z\"    # nothing of the front edge is left"
+        instead "profile = \"M0 34V16L30 0H91V34Z\"";
 
     C001 "count differs"
         finds "An `[[expect]]` whose number of copies differs from the cards of the data."

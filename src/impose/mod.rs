@@ -6,25 +6,33 @@
 //! What a [`Plan`] guarantees: every copy is placed exactly once, in the order of the runs, row by row; every trim lies
 //! in the printable area; clips of one side never overlap and hold their trims; each back lies behind its front once
 //! the sheet is turned over; marks and furniture touch no clip. Of pieces with a shape, such as hexagons between each
-//! other, the boxes may overlap, but neither what is cut nor what may be inked.
+//! other, the boxes may overlap, but neither what is cut nor what may be inked. The panels of a net lie as it does: all that
+//! is cut of it is in the printable area, and its folds and hatching lie within it.
 //!
 //! All coordinates are those of one side of the paper as it lies: from its upper left corner, y downwards.
 
 mod cut;
 mod duplex;
+mod folds;
 mod furniture;
 mod grid;
 mod lattice;
 mod marks;
+mod net;
+mod net_cuts;
+mod net_ink;
 mod plan;
 mod share;
 mod skip;
 mod tokens;
 
 pub use cut::Cut;
+pub use folds::{NetJob, NetRun, plan_nets};
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
 pub use marks::{Mark, Pen};
+pub use net::{Crease, Net, NetPart, Role};
+pub use net_ink::Ink;
 pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, plan};
 pub use share::{Piece, SharedJob, plan_shared};
 pub use skip::{NoSlot, Refused, Skip, plan_skipping};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::{Print, Token};
+use super::{Fold, Print, Token};
 use crate::diag::{Source, Span, Spanned};
 use crate::source::TextSource;
 use crate::units::Size;
@@ -47,6 +47,8 @@ pub enum Kind {
     Sheet,
     /// Chits, discs, stickers: small things of one form.
     Token,
+    /// Something to be cut out, folded and glued.
+    Fold,
 }
 
 impl Kind {
@@ -56,6 +58,7 @@ impl Kind {
             Self::Deck => "deck",
             Self::Sheet => "sheet",
             Self::Token => "token",
+            Self::Fold => "fold",
         }
     }
 }
@@ -69,7 +72,7 @@ pub struct Component {
     pub kind: Kind,
     /// Its table in `game.toml`.
     pub span: Span,
-    /// The trimmed size.
+    /// The trimmed size; of a fold that of its first panel.
     pub size: Size,
     /// How it goes on paper.
     pub print: Print,
@@ -81,6 +84,8 @@ pub struct Component {
     pub cards: Vec<Card>,
     /// What only tokens have.
     pub token: Option<Token>,
+    /// What only folded things have.
+    pub fold: Option<Fold>,
     /// The letter of the sheets it shares.
     pub share: Option<char>,
     /// The cards that are not printed this time, by their places. Templates and the contract see them all the same.

@@ -21,7 +21,7 @@ pub(super) fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> 
 }
 
 /// A length from zero.
-fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+pub(super) fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     let length = length(text, sink)?;
     if length < Length::ZERO {
         sink.push(Diagnostic::error(Code::M003, format!("`{what}` cannot be negative, but is {length}")).at(&text.span));
@@ -151,7 +151,12 @@ pub(crate) fn print(
     let pick = |mine: Option<Length>, ours: Option<Length>, built_in: Length| mine.or(ours).unwrap_or(built_in);
     let margin = |side: usize, built_in: Length| pick(own.margin[side], game.margin[side], built_in);
     // Three millimetres would leave nothing of a small token.
-    let usual = if component.table == ComponentTable::Token { Length::mm(1) } else { built_in.safe };
+    let usual = match component.table {
+        ComponentTable::Token => Length::mm(1),
+        // The sides of a box for a few cards are narrower than any token.
+        ComponentTable::Fold => Length::mm(1).min(size.map_or(Length::MAX, |size| size.width.min(size.height) / 4)),
+        ComponentTable::Deck | ComponentTable::Sheet => built_in.safe,
+    };
     let safe = pick(own.safe, game.safe, usual);
     if let Some(size) = size
         && safe * 2 >= size.width.min(size.height)

@@ -117,6 +117,9 @@ impl<'a> Kit<'a> {
                 if let Some(back) = of.back {
                     keep(Part::Back, back);
                 }
+                for (panel, face) in of.panels.iter().enumerate() {
+                    keep(Part::Panel(panel), *face);
+                }
             }
         }
         let mut plan = plan.clone();

@@ -67,7 +67,7 @@ impl<'t, 's> Fields<'t, 's> {
     }
 
     /// A length, still as a text.
-    fn length(&self, key: &str, sink: &mut Sink) -> Option<Spanned<String>> {
+    pub(crate) fn length(&self, key: &str, sink: &mut Sink) -> Option<Spanned<String>> {
         self.text_as(key, "a length such as \"8mm\"", sink)
     }
 
@@ -108,6 +108,16 @@ impl<'t, 's> Fields<'t, 's> {
         sink.push(
             Diagnostic::error(Code::S004, format!("`{key}`: expected a whole number from 0, found {}", number.value)).at(&number.span),
         );
+        None
+    }
+
+    /// True or false.
+    pub(crate) fn truth(&self, key: &str, sink: &mut Sink) -> Option<Spanned<bool>> {
+        let found = self.get(key)?;
+        if let DeValue::Boolean(truth) = found.value {
+            return Some(Spanned::new(*truth, found.span));
+        }
+        Self::wrong(key, "true or false", &found, sink);
         None
     }
 

@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, TokenSource, card, decode,
+    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, TokenSource, card, decode, fold,
     not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
@@ -139,7 +139,7 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
 
 fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ComponentSource> {
     let mut found = Vec::new();
-    for (key, kind) in [("deck", ComponentTable::Deck), ("sheet", ComponentTable::Sheet), ("token", ComponentTable::Token)] {
+    for (key, kind) in [("deck", ComponentTable::Deck), ("sheet", ComponentTable::Sheet), ("token", ComponentTable::Token), ("fold", ComponentTable::Fold)] {
         let Some(group) = top.sub(key, format!("[{key}]"), sink) else { continue };
         for (id, item) in group.table {
             found.push((key, kind, Spanned::new(id.get_ref().to_string(), Span::new(top.source, id.span())), item));
@@ -172,13 +172,17 @@ fn component(
     fields: &Fields<'_, '_>,
     sink: &mut Sink,
 ) -> Option<ComponentSource> {
-    fields.only(&["component", table.word(), "print"], sink);
-    if fields.get("size").is_none() {
+    let is_fold = table == ComponentTable::Fold;
+    // A fold has one face for each panel and no back.
+    let common: &[&str] = if is_fold { &[] } else { &["component"] };
+    fields.only(&[common, &[table.word(), "print"]].concat(), sink);
+    if fields.get("size").is_none() && !is_fold {
         fields.missing("size", sink);
     }
     let size = fields.size("size", sink);
     let face = fields.required_text("face", sink);
-    let back = fields.text("back", sink);
+    let back = if is_fold { None } else { fields.text("back", sink) };
+    let fold = is_fold.then(|| fold::read(fields, sink));
     let print = fields.print(sink);
     let share = fields.text("share", sink);
     let mut token = TokenSource::default();
@@ -189,8 +193,8 @@ fn component(
     let (mut copies, mut cards_file, mut cards, mut own_cards) = (None, None, Vec::new(), None);
     match table {
         ComponentTable::Sheet => copies = fields.integer("copies", sink),
-        ComponentTable::Deck | ComponentTable::Token => {
-            if table == ComponentTable::Token {
+        ComponentTable::Deck | ComponentTable::Token | ComponentTable::Fold => {
+            if table != ComponentTable::Deck {
                 copies = fields.integer("copies", sink);
             }
             cards_file = fields.text("cards", sink);
@@ -202,11 +206,12 @@ fn component(
             cards.extend(entries.iter().map(|(table, span)| card::read(fields.source, &toml::Spanned::new(span.range(), *table))));
         }
     }
-    Some(ComponentSource { table, id, size: size?, face: face?, back, copies, cards_file, cards, own_cards, token, share, print })
+    let size = if is_fold { size } else { Some(size?) };
+    Some(ComponentSource { table, id, size, face: face?, back, copies, cards_file, cards, own_cards, token, fold, share, print })
 }
 
 /// The tables of an array of tables.
-fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(&'t DeTable<'s>, Span)> {
+pub(super) fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(&'t DeTable<'s>, Span)> {
     let Some(found) = fields.get(key) else { return Vec::new() };
     let DeValue::Array(items) = found.value else {
         Fields::wrong(key, "[[double]] brackets, one table for each", &found, sink);

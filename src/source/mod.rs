@@ -7,6 +7,7 @@
 mod card;
 mod decode;
 mod fields;
+mod fold;
 mod game;
 mod keys;
 mod locate;
@@ -23,6 +24,7 @@ use tera::Value;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, games};
 
+pub use fold::{CutSource, FoldSource, SolidSource};
 pub use keys::{KEYS, KeyDoc, keys_markdown};
 pub(crate) use locate::{escaped, not_there};
 pub use texts::{TextNode, Texts};
@@ -105,6 +107,15 @@ pub enum SizeSource {
     },
 }
 
+impl SizeSource {
+    /// Where it is written.
+    pub const fn span(&self) -> &Span {
+        match self {
+            Self::Named(text) | Self::Own { width: text, .. } => &text.span,
+        }
+    }
+}
+
 /// One margin for all sides, or some sides.
 #[derive(Clone, Debug)]
 pub enum MarginSource {
@@ -146,6 +157,8 @@ pub enum ComponentTable {
     Sheet,
     /// `[token.…]`.
     Token,
+    /// `[fold.…]`.
+    Fold,
 }
 
 impl ComponentTable {
@@ -155,6 +168,7 @@ impl ComponentTable {
             Self::Deck => "deck",
             Self::Sheet => "sheet",
             Self::Token => "token",
+            Self::Fold => "fold",
         }
     }
 }
@@ -179,8 +193,8 @@ pub struct ComponentSource {
     pub table: ComponentTable,
     /// Its id, at its place in the header.
     pub id: Spanned<String>,
-    /// `size`.
-    pub size: SizeSource,
+    /// `size`; only a fold may have none.
+    pub size: Option<SizeSource>,
     /// `face`.
     pub face: Spanned<String>,
     /// `back`.
@@ -195,6 +209,8 @@ pub struct ComponentSource {
     pub own_cards: Option<Span>,
     /// The keys of tokens.
     pub token: TokenSource,
+    /// The keys of folded things.
+    pub fold: Option<FoldSource>,
     /// `share`.
     pub share: Option<Spanned<String>>,
     /// The keys about paper.
