@@ -23,6 +23,8 @@ pub struct Entry {
     pub file: String,
     /// The trimmed size.
     pub trim: Size,
+    /// The net of a fold, with all that is cut.
+    pub net: Option<Size>,
     /// What is drawn around it.
     pub bleed: Length,
     /// `vector` or `raster`.
@@ -90,17 +92,26 @@ pub struct FileEntry {
     pub sha256: String,
 }
 
+/// Millimetres to a tenth of a micrometre.
+fn round(length: Length) -> f64 {
+    (length.to_mm() * 1e4).round() / 1e4
+}
+
 /// The text of the file.
 pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry]) -> String {
     let component = |e: &Entry| {
         let file = files.iter().find(|file| file.file == e.file);
-        json!({
+        let mut component = json!({
             "id": e.id, "kind": e.kind.word(), "copies": e.copies, "faces": e.faces,
             "sheets": file.map(|f| f.sheets), "sides": file.map(|f| f.sides),
             "file": e.file, "sha256": file.map(|f| f.sha256.as_str()),
             "trim_mm": [e.trim.width.to_mm(), e.trim.height.to_mm()],
             "bleed_mm": e.bleed.to_mm(), "paper": file.map(|f| f.paper.as_str()), "render": e.render,
-        })
+        });
+        if let (Some(net), Some(component)) = (e.net, component.as_object_mut()) {
+            component.insert("net_mm".to_owned(), json!([round(net.width), round(net.height)]));
+        }
+        component
     };
     let file = |f: &FileEntry| {
         json!({

@@ -8,6 +8,7 @@ use super::project::{chosen, open};
 use super::report::{count, faults};
 use super::{Exit, say};
 use crate::diag::Sink;
+use crate::impose::Net;
 use crate::model::{Component, Overrides};
 use crate::pipeline::{Planned, plan_game};
 
@@ -62,7 +63,7 @@ fn table(planned: &Planned) -> String {
                 c.id.clone(),
                 c.kind.word().to_owned(),
                 copies,
-                c.size.to_string(),
+                c.fold.as_ref().map_or(c.size, |fold| Net::of(fold).size).to_string(),
                 format!("{} of {}{}", count(plan.sheets.len(), "sheet"), c.print.paper.name, shared(c)),
             ]
         })

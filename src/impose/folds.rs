@@ -38,7 +38,7 @@ pub struct NetRun {
 }
 
 /// Places every copy on the sheets it needs, by the boxes around the nets, side by side where they fit. Nets stand
-/// upright; the paper is turned if more fit that way.
+/// upright; the paper is turned if it takes fewer sheets that way.
 pub fn plan_nets(job: &NetJob<'_>) -> Result<Plan, Refused> {
     let net = job.net;
     let bleed = net.bleed(job.print.bleed);
@@ -136,13 +136,17 @@ struct Layout {
 }
 
 impl Layout {
-    /// The orientation that holds more, upright where both hold the same.
+    /// The orientation that takes fewer sheets, upright where both take the same.
     fn choose(job: &NetJob<'_>, bleed: Length) -> Result<Self, Misfit> {
         let Print { paper, margin, .. } = job.print;
         let upright = Self::on(paper.size, *margin, job, bleed);
         let turned = Self::on(paper.size.turned(), turned_left(*margin), job, bleed);
         let best = match (upright, turned) {
-            (Some(upright), Some(turned)) => Some(if turned.capacity() > upright.capacity() { turned } else { upright }),
+            (Some(upright), Some(turned)) => {
+                let copies: u32 = job.runs.iter().map(|run| run.copies).fold(0, u32::saturating_add);
+                let sheets = |layout: &Self| copies.div_ceil(layout.capacity());
+                Some(if sheets(&turned) < sheets(&upright) { turned } else { upright })
+            }
             (upright, turned) => upright.or(turned),
         };
         best.ok_or_else(|| Misfit {

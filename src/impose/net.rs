@@ -17,7 +17,7 @@ use crate::units::{Length, Outline, Point, Rect, Segment, Size, Turn};
 /// A flat outline to be folded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
-    /// The box around all that is cut.
+    /// The box around all that is cut, and around the boxes of all faces.
     pub size: Size,
     /// The panels and flaps.
     pub parts: Vec<NetPart>,
@@ -456,7 +456,13 @@ impl<'a> Builder<'a> {
             }
         }
         let mut bounds: Option<(Point, Point)> = None;
-        for p in self.parts.iter().flat_map(|part| part.outline.flattened()) {
+        // The box of a face may be larger than the silhouette in it.
+        let boxes = self.parts.iter().filter_map(|part| match part.role {
+            Role::Panel { area, .. } => Some(Outline::rectangle(area)),
+            _ => None,
+        });
+        let outlines = self.parts.iter().map(|part| part.outline.clone()).chain(boxes);
+        for p in outlines.flat_map(|outline| outline.flattened()) {
             let (from, to) = bounds.get_or_insert((p, p));
             (from.x, from.y, to.x, to.y) = (from.x.min(p.x), from.y.min(p.y), to.x.max(p.x), to.y.max(p.y));
         }

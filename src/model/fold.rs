@@ -16,6 +16,14 @@ pub struct Fold {
     pub cuts: Vec<PanelCut>,
 }
 
+impl Fold {
+    /// The fold of a body, with nothing cut out.
+    pub fn of(body: Body) -> Self {
+        let panels = panels(&body);
+        Self { body, panels, cuts: Vec::new() }
+    }
+}
+
 /// What a net is folded to. Panels are as large as the inside: card is thin, and the clearance covers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
@@ -139,10 +147,10 @@ pub(crate) fn fold(written: &ComponentSource, all: &[ComponentSource], sink: &mu
     let source = written.fold.as_ref()?;
     let resolver = Resolver { id: &written.id, source, written };
     let body = resolver.body(all, sink)?;
-    let panels = panels(&body);
-    resolver.check_sizes(&panels, sink)?;
-    let cuts = resolver.cuts(&panels, sink);
-    Some(Fold { body, panels, cuts })
+    let mut fold = Fold::of(body);
+    resolver.check_sizes(&fold.panels, sink)?;
+    fold.cuts = resolver.cuts(&fold.panels, sink);
+    Some(fold)
 }
 
 struct Resolver<'a> {
@@ -351,7 +359,7 @@ impl Resolver<'_> {
     fn profile(&self, text: &Spanned<String>, inside: Solid, sink: &mut Sink) -> Option<Profile> {
         let side = Size::new(inside.depth, inside.height);
         let outline = token::path(text, side, &self.id.value, sink)?;
-        match along_base(outline, side) {
+        match Profile::of(outline, side) {
             Ok(profile) => Some(profile),
             Err(why) => {
                 sink.push(
@@ -442,6 +450,13 @@ fn boxed(
         ("top", width, depth),
     ];
     named(&all[..if lid { 6 } else { 5 }])
+}
+
+impl Profile {
+    /// The profile of an outline in the box of a side, or why it has none.
+    pub fn of(outline: Outline, side: Size) -> Result<Self, String> {
+        along_base(outline, side)
+    }
 }
 
 /// Finds the lower edge of a profile and its two upright ends. What is typed with two decimals is moved onto the edges.
