@@ -1,4 +1,5 @@
-//! Nets on sheets. In: a [`NetJob`]; out: a [`Plan`], in which each panel of each net is a placement.
+//! Nets on sheets. In: a [`NetJob`]; out: a [`Plan`], in which each panel of each net is a placement, or
+//! two: one with its bleed, and the panel itself over it.
 
 use std::iter::repeat_n;
 
@@ -71,11 +72,15 @@ pub fn plan_nets(job: &NetJob<'_>) -> Result<Plan, Refused> {
             }
             let at = layout.origin(slot);
             let side = &mut sheets[sheet as usize].front;
-            side.placements.extend(inks.iter().zip(&numbers).filter_map(|(ink, shape)| {
+            let placed = |ink: &Ink, clip: Rect, shape: Option<usize>| {
                 let face = *run.faces.get(ink.panel)?;
-                let (trim, clip) = (moved_rect(ink.area, at), on_paper(moved_rect(ink.clip, at), layout.paper));
-                Some(Placement { slot, copy, face, trim, clip, turn: ink.turn, shape: *shape })
-            }));
+                let (trim, clip) = (moved_rect(ink.area, at), on_paper(moved_rect(clip, at), layout.paper));
+                Some(Placement { slot, copy, face, trim, clip, turn: ink.turn, shape })
+            };
+            // First the panels with their bleed, then everything that touches.
+            let whole = inks.iter().zip(&numbers).filter(|(ink, shape)| shape.is_some() || ink.clip != ink.core);
+            side.placements.extend(whole.filter_map(|(ink, shape)| placed(ink, ink.clip, *shape)));
+            side.placements.extend(inks.iter().filter_map(|ink| placed(ink, ink.core, None)));
             side.cuts.extend(cuts.iter().map(|cut| moved_cut(cut, at)));
             side.marks.extend(marks.iter().map(|mark| Mark { from: moved(mark.from, at), to: moved(mark.to, at), ..*mark }));
             break;

@@ -7,7 +7,8 @@
 //! in the printable area; clips of one side never overlap and hold their trims; each back lies behind its front once
 //! the sheet is turned over; marks and furniture touch no clip. Of pieces with a shape, such as hexagons between each
 //! other, the boxes may overlap, but neither what is cut nor what may be inked. The panels of a net lie as it does: all that
-//! is cut of it is in the printable area, and its folds and hatching lie within it.
+//! is cut of it is in the printable area, and its folds and hatching lie within it. A panel with bleed is placed with it, and
+//! once more without it over the first.
 //!
 //! All coordinates are those of one side of the paper as it lies: from its upper left corner, y downwards.
 

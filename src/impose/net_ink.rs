@@ -18,9 +18,11 @@ pub struct Ink {
     pub turn: Turn,
     /// What may be inked at most. At a fold to another panel this is the fold.
     pub clip: Rect,
-    /// What of that may be inked, if not all. It goes beyond the clip at folds to other panels: where two panels touch,
-    /// both end at the same line by their clips alone, which renderers draw without a gap.
+    /// What of that may be inked, if not all. It goes beyond the clip at folds to other panels.
     pub ink: Option<Outline>,
+    /// The panel without its bleed, or of a silhouette a strip of it: a rectangle whose edges at folds are as long as those
+    /// of the neighbours, so that the press can close the gap that viewers show between two that touch.
+    pub core: Rect,
 }
 
 /// What lies beyond an edge of a panel.
@@ -50,9 +52,24 @@ pub(super) fn inks(net: &Net, bleed: Length) -> Vec<Ink> {
             let size = Size::new(area.size.width + left + right, area.size.height + top + bottom);
             let clip = Rect::new(area.x - left, area.y - top, size);
             let ink = if silhouette { polygon::grown(&part.outline.flattened(), bleed) } else { mitred(net, area, sides, bleed) };
-            Some(Ink { panel, area, turn, clip, ink })
+            let core = if silhouette { along_base(area, sides) } else { area };
+            Some(Ink { panel, area, turn, clip, ink, core })
         })
         .collect()
+}
+
+/// A strip of a silhouette along the panel it hangs on. Whatever its outline is, more would be bleed at most.
+fn along_base(area: Rect, sides: [Beyond; 4]) -> Rect {
+    let deep = Length::mm(1);
+    let [left, right] = [area.x, area.right() - deep];
+    let upright = |x: Length| Rect::new(x, area.y, Size::new(deep, area.size.height));
+    let flat = |y: Length| Rect::new(area.x, y, Size::new(area.size.width, deep));
+    match sides.iter().position(|side| matches!(side, Beyond::Panel(_))) {
+        Some(0) => flat(area.y),
+        Some(1) => upright(right),
+        Some(2) => flat(area.bottom() - deep),
+        _ => upright(left),
+    }
 }
 
 /// How much ink a flap takes from the panel it hangs on.

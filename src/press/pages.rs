@@ -9,7 +9,7 @@ use printpdf::{
 
 use crate::draw::Stacks;
 use crate::impose::{Placement, Plan, Side};
-use crate::units::{Length, Outline, Point, Rect, Segment, Size, Turn};
+use crate::units::{Length, Outline, Point, Rect, Segment, Sides, Size, Turn};
 
 /// Which side of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,13 +87,14 @@ impl Book<'_> {
 
     fn page(&self, print: &Print<'_>, stacks: &Stacks, paper: Size) -> PdfPage {
         let mut ops = Vec::with_capacity(print.side.placements.len() * 5 + 1);
-        for placement in &print.side.placements {
+        for (at, placement) in print.side.placements.iter().enumerate() {
+            let bleed = stacks.stacks.get(placement.face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
+            let clip = underlaid(placement, &print.side.placements[at + 1..], bleed);
             ops.push(Op::SaveGraphicsState);
-            ops.push(Op::DrawRectangle { rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(placement.clip, paper) } });
+            ops.push(Op::DrawRectangle { rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(clip, paper) } });
             if let Some(ink) = self.ink(placement) {
                 ops.push(Op::DrawPolygon { polygon: pdf_clip(&ink, paper) });
             }
-            let bleed = stacks.stacks.get(placement.face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
             ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix(placement.trim.grown(bleed), placement.turn, paper)) });
             ops.push(call(placement.face));
             ops.push(Op::RestoreGraphicsState);
@@ -125,6 +126,29 @@ impl Book<'_> {
         let placements = &print.side.placements;
         Some((around(&mut placements.iter().map(|p| p.trim))?, around(&mut placements.iter().map(|p| p.clip))?))
     }
+}
+
+/// A clip that goes on a little way under the faces that are drawn later and touch it.
+///
+/// A viewer smooths the edge of a clip, so that of two that touch in the middle of a pixel each leaves a part of the paper
+/// to be seen: a bright line between two dark cards. The later face covers what lies under it exactly to its own edge.
+fn underlaid(placement: &Placement, later: &[Placement], bleed: Length) -> Rect {
+    /// A little more than a pixel of a screen with 72 dpi.
+    const UNDER: Length = Length::centi_mm(40);
+    let by = bleed.min(UNDER);
+    let clip = placement.clip;
+    if placement.shape.is_some() || by <= Length::ZERO {
+        return clip;
+    }
+    let touched = |side: &dyn Fn(Rect) -> bool| if later.iter().any(|l| l.shape.is_none() && side(l.clip)) { -by } else { Length::ZERO };
+    let beside = |other: Rect| other.y <= clip.y && other.bottom() >= clip.bottom();
+    let above = |other: Rect| other.x <= clip.x && other.right() >= clip.right();
+    clip.inset(Sides {
+        top: touched(&|other| other.bottom() == clip.y && above(other)),
+        right: touched(&|other| other.x == clip.right() && beside(other)),
+        bottom: touched(&|other| other.y == clip.bottom() && above(other)),
+        left: touched(&|other| other.right() == clip.x && beside(other)),
+    })
 }
 
 fn call(face: usize) -> Op {
