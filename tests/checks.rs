@@ -71,6 +71,20 @@ const CASES: &[Case] = &[
     case(Code::M014, GAME, "\"card.svg\"", "\"crad.svg\"", "\"./card.svg\""),
     case(Code::M015, GAME, "back = \"back.svg\"", "duplex = \"long-edge\"", "duplex = \"fronts-only\""),
     case(
+        Code::M060,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = \"16mm\"\nlid = true\nface = \"back.svg\"\n",
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = \"16mm\"\nface = \"back.svg\"\n",
+    ),
+    case(
+        Code::M061,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = { width = \"16mm\", height = \"18mm\" }\nface = \"back.svg\"\n",
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = { width = \"16mm\", height = \"16mm\" }\nface = \"back.svg\"\n",
+    ),
+    case(
         Code::C001,
         GAME,
         END,

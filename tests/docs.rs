@@ -267,7 +267,9 @@ fn every_code_of_the_pages_exists() {
 fn every_name_in_the_reference_of_templates_is_there() {
     // A table has no printed form; that it is there is asked below.
     let tables = ["card", "deck", "game", "t", "data", "deck.cards"];
-    let names = pnp::compose::VARIABLES.iter().map(|v| v.name.to_owned()).filter(|name| !tables.contains(&name.as_str()));
+    // Panels are there in folds only; the template of tests/folds.rs uses all of their names.
+    let names = pnp::compose::VARIABLES.iter().map(|v| v.name.to_owned());
+    let names = names.filter(|name| !tables.contains(&name.as_str()) && !name.starts_with("panel"));
     let calls = pnp::compose::FUNCTIONS
         .iter()
         .map(|f| f.call.replace("artists", "cards").replace("card.act", "card.name").replace("card.text", "card.name"));
