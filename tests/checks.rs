@@ -33,6 +33,13 @@ const TITLE: &str = "title = \"Mini\"\n";
 const END: &str = "cards = \"cards.csv\"\n";
 const CLOSE: &str = "</svg>";
 
+/// The good deck, and tokens in a box of 20 × 20 mm.
+macro_rules! token {
+    ($keys:literal) => {
+        concat!("cards = \"cards.csv\"\n[token.chit]\nsize = { width = \"20mm\", height = \"20mm\" }\nface = \"back.svg\"\n", $keys, "\n")
+    };
+}
+
 const CASES: &[Case] = &[
     case(Code::S001, GAME, "\"cards.csv\"", "\"crads.csv\"", "\"./cards.csv\""),
     case(Code::S002, GAME, "\"2mm\"", "2mm", "'2mm'"),
@@ -235,6 +242,25 @@ const CASES: &[Case] = &[
         "<g filter=\"blur(1px)\"><rect width=\"5\" height=\"5\"/></g></svg>",
     ),
     case(Code::I001, GAME, "\"poker-euro\"", "{ width = \"300mm\", height = \"88mm\" }", "{ width = \"190mm\", height = \"88mm\" }"),
+    case(Code::M040, GAME, END, token!("shape = \"path\"\npath = \"M0 0H20V20\""), token!("shape = \"path\"\npath = \"M0 0H20V20Z\"")),
+    case(Code::M041, GAME, END, token!("shape = \"rounded\"\nradius = \"11mm\""), token!("shape = \"rounded\"\nradius = \"10mm\"")),
+    case(
+        Code::M042,
+        GAME,
+        END,
+        concat!("share = \"a\"\n", token!("share = \"a\"\npaper = \"letter\"")),
+        concat!("share = \"a\"\n", token!("share = \"b\"\npaper = \"letter\"")),
+    ),
+    case(Code::M043, GAME, END, token!("cards = \"cards.csv\"\ncopies = 3"), token!("cards = \"cards.csv\"")),
+    Case {
+        code: Code::M044,
+        file: CARDS,
+        piece: "river,River",
+        broken: b"river,River",
+        right: b"river,Nile",
+        arguments: "build --only-cards card.name=='Nile'",
+    },
+    asked(Code::I020, "build --skip D1", "\"poker-euro\"", "\"poker-euro\"", "\"mini-euro\""),
     case(Code::I002, GAME, "\"2mm\"", "\"2mm\"\nmargin = \"4mm\"", "\"2mm\"\nmargin = \"5mm\""),
     case(Code::I003, GAME, "\"2mm\"", "\"2mm\"\ngutter = \"3mm\"", "\"2mm\"\ngutter = \"4mm\""),
 ];

@@ -10,6 +10,8 @@ use common::{Picture, Project};
 
 const DPI: u32 = 60;
 const LARGEST: u64 = 60 * 1024;
+/// Pixels between two sheets.
+const GAP: usize = 6;
 const PATH: &str = "docs/pictures/folds.png";
 
 fn root() -> &'static Path {
@@ -28,7 +30,6 @@ fn drawn() -> Picture {
         .iter()
         .map(|id| Picture::from_png(&project.read(&format!("out/fold/{id}-sheets/001-front.png")), DPI.into()))
         .collect();
-    const GAP: usize = 6;
     let width = sheets.iter().map(|sheet| sheet.width + GAP).sum::<usize>() + GAP;
     let height = sheets.iter().map(|sheet| sheet.height).max().unwrap_or(0) + 2 * GAP;
     let mut pixels = vec![[0x99; 3]; width * height];

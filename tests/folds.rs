@@ -256,10 +256,7 @@ fn car(path: &[(i64, i64)], inside: Solid) -> Fold {
 fn the_walls_of_a_car_are_as_high_as_its_profile() {
     let fold = car(&[(0, 3400), (0, 1600), (2400, 1400), (3400, 200), (7200, 200), (9000, 1200), (9000, 3400)], solid(4000, 3400, 9000));
     let sizes: Vec<(&str, f64, f64)> = fold.panels.iter().map(|p| (p.name, p.size.width.to_mm(), p.size.height.to_mm())).collect();
-    assert_eq!(
-        sizes,
-        [("front", 40.0, 18.0), ("back", 40.0, 22.0), ("left", 90.0, 34.0), ("right", 90.0, 34.0), ("bottom", 40.0, 90.0)]
-    );
+    assert_eq!(sizes, [("front", 40.0, 18.0), ("back", 40.0, 22.0), ("left", 90.0, 34.0), ("right", 90.0, 34.0), ("bottom", 40.0, 90.0)]);
     let net = Net::of(&fold);
     let folded = Folded::new(&net, &fold);
     folded.glue_holds().unwrap();
@@ -316,8 +313,7 @@ fn a_tent_stands_on_its_base_and_its_back_is_upright() {
 }
 
 /// Widths and heights of nets of The Game Crafter for decks of poker cards in mm, as Templative lists them.
-const TGC: [(i64, f64, f64); 5] =
-    [(36, 167.8, 142.9), (54, 187.6, 156.1), (72, 208.2, 157.1), (90, 228.8, 170.9), (108, 247.8, 183.6)];
+const TGC: [(i64, f64, f64); 5] = [(36, 167.8, 142.9), (54, 187.6, 156.1), (72, 208.2, 157.1), (90, 228.8, 170.9), (108, 247.8, 183.6)];
 
 #[test]
 fn tuck_boxes_are_near_those_of_a_print_shop() {
@@ -432,7 +428,10 @@ fn points(net: &Net) -> Vec<(f64, f64)> {
         .collect();
     for (x, y) in net.parts.iter().flat_map(|part| corners(&part.outline)) {
         for d in [9_001.0, 40_003.0, 90_007.0] {
-            points.extend([(d, d * 0.7), (-d, d * 0.7), (d, -d * 0.7), (-d, -d * 0.7), (d * 0.3, d), (-d * 0.3, -d), (d * 0.3, -d), (-d * 0.3, d)].map(|(dx, dy)| (x + dx, y + dy)));
+            points.extend(
+                [(d, d * 0.7), (-d, d * 0.7), (d, -d * 0.7), (-d, -d * 0.7), (d * 0.3, d), (-d * 0.3, -d), (d * 0.3, -d), (-d * 0.3, d)]
+                    .map(|(dx, dy)| (x + dx, y + dy)),
+            );
         }
     }
     points
@@ -664,13 +663,18 @@ fn panels(document: &lopdf::Document, sizes: &[(f64, f64)], bleed: f64) -> Vec<(
 fn assert_panels(found: &[(f64, f64, u8)], expected: &[(f64, f64, u8)]) {
     assert_eq!(found.len(), expected.len());
     for (found, expected) in found.iter().zip(expected) {
-        assert!((found.0 - expected.0).abs() < 0.01 && (found.1 - expected.1).abs() < 0.01 && found.2 == expected.2, "{found:?}, expected {expected:?}");
+        assert!(
+            (found.0 - expected.0).abs() < 0.01 && (found.1 - expected.1).abs() < 0.01 && found.2 == expected.2,
+            "{found:?}, expected {expected:?}"
+        );
     }
 }
 
 #[test]
 fn a_die_lies_in_the_pdf_as_its_net_says() {
-    let project = project("[fold.die]\nnet = \"cube\"\nsize = \"20mm\"\nmargin = \"10mm\"\nbleed = \"2mm\"\n[[fold.die.card]]\nid = \"a\"\n[[fold.die.card]]\nid = \"b\"");
+    let project = project(
+        "[fold.die]\nnet = \"cube\"\nsize = \"20mm\"\nmargin = \"10mm\"\nbleed = \"2mm\"\n[[fold.die.card]]\nid = \"a\"\n[[fold.die.card]]\nid = \"b\"",
+    );
     project.run("build --deny-warnings").exits(0);
     let document = project.pdf("out/mini/die.pdf");
     assert_eq!(document.get_pages().len(), 1);
@@ -689,10 +693,13 @@ fn a_die_lies_in_the_pdf_as_its_net_says() {
 #[test]
 fn a_tuck_box_fits_its_deck() {
     let deck = |keys: &str| {
-        project(&format!("[deck.cards]\nsize = \"poker-us\"\nface = \"panel.svg\"\n[[deck.cards.card]]\ncopies = 53\n[fold.pack]\nnet = \"tuck-box\"\ndeck = \"cards\"\nbleed = \"3mm\"\n{keys}"))
+        project(&format!(
+            "[deck.cards]\nsize = \"poker-us\"\nface = \"panel.svg\"\n[[deck.cards.card]]\ncopies = 53\n[fold.pack]\nnet = \"tuck-box\"\ndeck = \"cards\"\nbleed = \"3mm\"\n{keys}"
+        ))
     };
     // Templates that draw both a deck and a fold ask which.
-    let both = "{% if panel is defined %}".to_owned() + PANEL + "{% else %}<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}/>{% endif %}";
+    let both =
+        "{% if panel is defined %}".to_owned() + PANEL + "{% else %}<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}/>{% endif %}";
     for (keys, width, height, depth) in [
         // 53 × 0.3302 + 2.
         ("", 65.5, 90.9, 19.5006),
@@ -709,21 +716,17 @@ fn a_tuck_box_fits_its_deck() {
         let (paper_width, paper_height) = (paper[2] * 25.4 / 72.0, paper[3] * 25.4 / 72.0);
         let (x, y) = ((paper_width - net.0) / 2.0 + 8.0, (paper_height - net.1) / 2.0 + 15.0 + depth);
         let front = x + width + depth;
-        let expected = [
-            (front, y, 0),
-            (x, y, 0),
-            (x + width, y, 0),
-            (front + width, y, 0),
-            (x + width, y, 2),
-            (x + width, y + height + depth, 2),
-        ];
+        let expected =
+            [(front, y, 0), (x, y, 0), (x + width, y, 0), (front + width, y, 0), (x + width, y, 2), (x + width, y + height + depth, 2)];
         assert_panels(&panels(&document, &sizes, 3.0), &expected);
     }
 }
 
 #[test]
 fn panels_touch_without_a_gap_and_never_ink_each_other() {
-    let project = project("[fold.chest]\nnet = \"box\"\nlid = true\ninside = { width = \"50mm\", height = \"31.3mm\", depth = \"40.7mm\" }\nmargin = \"10mm\"\nbleed = \"3mm\"");
+    let project = project(
+        "[fold.chest]\nnet = \"box\"\nlid = true\ninside = { width = \"50mm\", height = \"31.3mm\", depth = \"40.7mm\" }\nmargin = \"10mm\"\nbleed = \"3mm\"",
+    );
     project.run("build --deny-warnings").exits(0);
     let fold = Fold::of(Body::Box { inside: solid(5000, 3130, 4070), lid: true });
     let net = Net::of(&fold);
@@ -741,7 +744,11 @@ fn panels_touch_without_a_gap_and_never_ink_each_other() {
                 for (x, y) in [(across, area.1 + inset), (across, area.3 - inset), (area.0 + inset, down), (area.2 - inset, down)] {
                     let found = page.at(x, y);
                     // The edge of a dash makes it darker.
-                    assert!(found.iter().zip(colour).all(|(found, own)| *found <= own.saturating_add(3)), "{dpi}: panel {} at {x:.2}, {y:.2} is {found:?}", ink.panel);
+                    assert!(
+                        found.iter().zip(colour).all(|(found, own)| *found <= own.saturating_add(3)),
+                        "{dpi}: panel {} at {x:.2}, {y:.2} is {found:?}",
+                        ink.panel
+                    );
                 }
             }
         }
@@ -781,7 +788,9 @@ fn a_box_larger_than_the_paper_is_refused_with_its_numbers() {
         .exits(1)
         .says("error[I001]")
         .says("net of 220 × 220 mm with margins of 8 mm does not fit paper of 210 × 297 mm (a4) in either orientation");
-    project("[fold.crate]\nnet = \"box\"\npaper = \"a3\"\ninside = { width = \"100mm\", height = \"60mm\", depth = \"100mm\" }").run("check").exits(0);
+    project("[fold.crate]\nnet = \"box\"\npaper = \"a3\"\ninside = { width = \"100mm\", height = \"60mm\", depth = \"100mm\" }")
+        .run("check")
+        .exits(0);
 }
 
 #[test]
@@ -797,14 +806,30 @@ fn faults_of_nets_are_told_together_with_their_places() {
         ("net = \"box\"\ninside = { width = \"10mm\", height = \"10mm\" }", "S005", "has no `depth`"),
         ("net = \"tuck-box\"", "S005", "fold `thing` has no `deck`"),
         ("net = \"tuck-box\"\ndeck = \"cards\"", "M013", "there is no deck `cards`"),
-        ("net = \"tuck-box\"\nsleeve = \"0.1mm\"\ninside = { width = \"60mm\", height = \"90mm\", depth = \"20mm\" }", "M060", "`sleeve` means nothing beside `inside`"),
+        (
+            "net = \"tuck-box\"\nsleeve = \"0.1mm\"\ninside = { width = \"60mm\", height = \"90mm\", depth = \"20mm\" }",
+            "M060",
+            "`sleeve` means nothing beside `inside`",
+        ),
         ("net = \"tent\"\nsize = \"poker-us\"\nstand = \"leg\"", "M002", "there is no stand `leg`"),
         ("net = \"tent\"\nsize = \"poker-us\"\nback = \"back.svg\"", "S003", "unknown key `back`"),
         ("net = \"cube\"\nsize = \"16mm\"\nlid = \"yes\"", "S004", "`lid`: expected true or false"),
         ("net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"7\"\npath = \"M0 0H5V5Z\"", "M002", "there is no panel `7`"),
-        ("net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"6\"\npath = \"M0 0H17V5Z\"", "M040", "leaves its box of 16 × 16 mm"),
-        ("net = \"car\"\ninside = { width = \"40mm\", height = \"30mm\", depth = \"80mm\" }\nlid = true\nprofile = \"M0 30V10H80V30Z\"", "M060", "a car with a profile has no lid"),
-        ("net = \"car\"\ninside = { width = \"40mm\", height = \"30mm\", depth = \"80mm\" }\nprofile = \"M0 30L10 0H80V30Z\"", "M061", "goes up by 0 mm at the front"),
+        (
+            "net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"6\"\npath = \"M0 0H17V5Z\"",
+            "M040",
+            "leaves its box of 16 × 16 mm",
+        ),
+        (
+            "net = \"car\"\ninside = { width = \"40mm\", height = \"30mm\", depth = \"80mm\" }\nlid = true\nprofile = \"M0 30V10H80V30Z\"",
+            "M060",
+            "a car with a profile has no lid",
+        ),
+        (
+            "net = \"car\"\ninside = { width = \"40mm\", height = \"30mm\", depth = \"80mm\" }\nprofile = \"M0 30L10 0H80V30Z\"",
+            "M061",
+            "goes up by 0 mm at the front",
+        ),
     ] {
         let project = Project::empty()
             .file("data/mini/game.toml", format!("title = \"Mini\"\n[fold.thing]\nface = \"panel.svg\"\n{fold}\n"))

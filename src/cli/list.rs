@@ -85,12 +85,16 @@ fn as_json(planned: &Planned) -> Value {
     let components: Vec<Value> = planned
         .components()
         .map(|(c, plan)| {
-            json!({
+            let mut entry = json!({
                 "id": c.id, "kind": c.kind.word(), "copies": c.copies(), "cards": c.cards.len(),
                 "trim_mm": [c.size.width.to_mm(), c.size.height.to_mm()], "bleed_mm": c.print.bleed.to_mm(),
-                "paper": c.print.paper.name, "share": c.share, "sheets": plan.sheets.len(),
+                "paper": c.print.paper.name, "sheets": plan.sheets.len(),
                 "sides": plan.sheets.iter().map(|s| 1 + usize::from(s.back.is_some())).sum::<usize>(),
-            })
+            });
+            if let Some(letter) = c.share {
+                entry["share"] = json!(letter);
+            }
+            entry
         })
         .collect();
     json!({ "id": game.id, "title": game.title, "languages": game.languages, "components": components })

@@ -59,7 +59,8 @@ fn add_size(context: &mut Context, size: Size, bleed: Length) {
 pub(super) fn add_panel(context: &mut Context, panel: &Panel, bleed: Length) {
     add_size(context, panel.size, bleed);
     let (width, height) = (number(panel.size.width.to_mm()), number(panel.size.height.to_mm()));
-    context.insert_value("panel", map([("name", panel.name.into()), ("number", panel.number.into()), ("width", width), ("height", height)]));
+    context
+        .insert_value("panel", map([("name", panel.name.into()), ("number", panel.number.into()), ("width", width), ("height", height)]));
 }
 
 /// Adds what differs from card to card.

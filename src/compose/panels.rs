@@ -21,7 +21,8 @@ pub(super) fn fill(templates: &Templates, game: &Game, component: &Component, fo
         sizes.entry(key).and_modify(|least| *least = size.min(*least)).or_insert(size);
     }
     let all = if sizes.is_empty() { first } else { render_all(templates, game, component, fold, ink, Some(&Arc::new(sizes))) };
-    let plain = |(number, panels): (usize, Vec<TracedSide>)| (number, panels.into_iter().map(|(result, trace)| (result, trace.found)).collect());
+    let plain =
+        |(number, panels): (usize, Vec<TracedSide>)| (number, panels.into_iter().map(|(result, trace)| (result, trace.found)).collect());
     all.into_iter().map(plain).collect()
 }
 

@@ -1,11 +1,13 @@
 //! The outlines to cut along, each piece of line once, though neighbours may share it.
+//!
+//! They are there for cutters, too, so a line that is not drawn is still a cut.
 
 use std::collections::HashSet;
 
 use super::marks::Pen;
 use crate::units::{Outline, Point, Segment};
 
-/// A line to cut along, drawn on the front.
+/// A line to cut along, on the front.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// Where it begins.
@@ -16,6 +18,8 @@ pub struct Cut {
     pub closed: bool,
     /// What it says: [`Pen::Cut`] or [`Pen::Kiss`].
     pub pen: Pen,
+    /// Whether it is printed, or only cut.
+    pub is_drawn: bool,
 }
 
 /// Collects the cuts of a side.
@@ -26,9 +30,10 @@ pub(super) struct Cuts {
 }
 
 impl Cuts {
-    /// Adds an outline where it lies on the side. Straight sides that are there already, from a neighbour that touches it,
+    /// Adds an outline where it lies on the side, drawn by a pen or not at all. Straight sides that are there already, from a neighbour that touches it,
     /// are left out; what remains may be several open lines.
-    pub(super) fn add(&mut self, outline: Outline, pen: Pen) {
+    pub(super) fn add(&mut self, outline: Outline, line: Option<Pen>) {
+        let (pen, is_drawn) = (line.unwrap_or(Pen::Cut), line.is_some());
         let closing = outline.segments.last().is_some_and(|last| last.end() != outline.start).then_some(Segment::Line(outline.start));
         let mut from = outline.start;
         let mut edges: Vec<(Point, Segment, bool)> = Vec::with_capacity(outline.segments.len() + 1);
@@ -41,14 +46,20 @@ impl Cuts {
             from = segment.end();
         }
         let Some(gap) = edges.iter().position(|(.., is_new)| !is_new) else {
-            self.found.push(Cut { start: outline.start, segments: outline.segments, closed: true, pen });
+            self.found.push(Cut { start: outline.start, segments: outline.segments, closed: true, pen, is_drawn });
             return;
         };
         // Begun behind a gap, no line is torn at the start of the outline.
         edges.rotate_left(gap);
         for run in edges.split(|(.., is_new)| !is_new) {
             if let Some((start, ..)) = run.first() {
-                self.found.push(Cut { start: *start, segments: run.iter().map(|(_, segment, _)| *segment).collect(), closed: false, pen });
+                self.found.push(Cut {
+                    start: *start,
+                    segments: run.iter().map(|(_, segment, _)| *segment).collect(),
+                    closed: false,
+                    pen,
+                    is_drawn,
+                });
             }
         }
     }
@@ -74,7 +85,7 @@ mod tests {
         ] {
             let mut cuts = Cuts::default();
             for (x, y) in at {
-                cuts.add(placed(&form, x, y), Pen::Cut);
+                cuts.add(placed(&form, x, y), Some(Pen::Cut));
             }
             let count = |cut: &Cut| {
                 let closing = cut.closed && cut.segments.last().is_some_and(|last| last.end() != cut.start);

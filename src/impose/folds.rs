@@ -58,11 +58,11 @@ pub fn plan_nets(job: &NetJob<'_>) -> Result<Plan, Refused> {
     let spots = furniture::place(layout.paper, layout.margin, layout.grid.area.grown(bleed));
     let empty = Empty::new(job.skip, |skip| layout.slot(skip.column, skip.row));
     let mut sheets: Vec<Sheet> = Vec::new();
-    let mut next = 0;
+    let mut number = 0;
     for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize))) {
         loop {
-            let (sheet, slot) = (next / layout.capacity(), next % layout.capacity());
-            next += 1;
+            let (sheet, slot) = (number / layout.capacity(), number % layout.capacity());
+            number += 1;
             sheets.resize_with(sheets.len().max(sheet as usize + 1), || Sheet {
                 front: Side { furniture: spots, ..Side::default() },
                 back: None,

@@ -106,7 +106,16 @@ impl Lattice {
                 return None;
             }
             let rows = u32::try_from((room.height - size.height) / step).ok()?.checked_add(1)?;
-            return Some(Self::laid(paper, margin, printable, form, trim, print, transposed, (Size::new(width, step), shift, even, odd, rows)));
+            return Some(Self::laid(
+                paper,
+                margin,
+                printable,
+                form,
+                trim,
+                print,
+                transposed,
+                (Size::new(width, step), shift, even, odd, rows),
+            ));
         };
         Some(Self::laid(paper, margin, printable, form, trim, print, transposed, (pitch, shift, even, odd, rows)))
     }
@@ -128,11 +137,8 @@ impl Lattice {
         let height = pitch.height * i64::from(rows - 1) + size.height;
         let used = if transposed { Size::new(height, width) } else { Size::new(width, height) };
         // An odd EMU of slack goes to the right and below.
-        let area = Rect::new(
-            printable.x + (printable.size.width - used.width) / 2,
-            printable.y + (printable.size.height - used.height) / 2,
-            used,
-        );
+        let area =
+            Rect::new(printable.x + (printable.size.width - used.width) / 2, printable.y + (printable.size.height - used.height) / 2, used);
         let origin = if transposed { Point::new(area.y, area.x) } else { Point::new(area.x, area.y) };
         let bleed = print.bleed.max(Length::ZERO);
         let form = form.clone();
@@ -158,7 +164,7 @@ impl Lattice {
     }
 
     fn in_row(&self, row: u32) -> u32 {
-        if row % 2 == 0 { self.even } else { self.odd }
+        if row.is_multiple_of(2) { self.even } else { self.odd }
     }
 
     /// The row of a slot and its place in it.
@@ -173,7 +179,7 @@ impl Lattice {
     /// The box of a slot.
     pub(super) fn trim_rect(&self, slot: u32) -> Rect {
         let (row, column) = self.place(slot);
-        let shift = if row % 2 == 0 { Length::ZERO } else { self.shift };
+        let shift = if row.is_multiple_of(2) { Length::ZERO } else { self.shift };
         let x = self.origin.x + shift + self.pitch.width * i64::from(column);
         let y = self.origin.y + self.pitch.height * i64::from(row);
         let (x, y) = if self.transposed { (y, x) } else { (x, y) };
@@ -206,14 +212,13 @@ impl Lattice {
 /// From row to row where every second one lies half a `pitch` to the right, so that neighbours lie `gutter` apart.
 fn step(form: &Form, size: Size, pitch: Length, gutter: Length) -> Length {
     let [w, h, p, g] = [size.width, size.height, pitch, gutter].map(|length| length.to_emu() as f64);
-    let step = match form {
-        Form::Circle => ((w + g) * (w + g) - p * p / 4.0).max(0.0).sqrt(),
-        _ => {
-            // The slanted side is `half` wide, `quarter` high and `side` long.
-            let (half, quarter) = ((size.width / 2).to_emu() as f64, (size.height / 4).to_emu() as f64);
-            let side = (half * half + quarter * quarter).sqrt();
-            h + (g * side - quarter * p / 2.0) / half
-        }
+    let step = if *form == Form::Circle {
+        ((w + g) * (w + g) - p * p / 4.0).max(0.0).sqrt()
+    } else {
+        // The slanted side is `half` wide, `quarter` high and `slant` long.
+        let (half, quarter) = ((size.width / 2).to_emu() as f64, (size.height / 4).to_emu() as f64);
+        let slant = (half * half + quarter * quarter).sqrt();
+        h + (g * slant - quarter * p / 2.0) / half
     };
     Length::emu(step.ceil() as i64)
 }
@@ -311,7 +316,7 @@ fn near(lattice: &Lattice) -> Vec<Near> {
             let apart = |((x, y), width): &((f64, f64), f64)| x * v.0 + y * v.1 - width;
             let best = separators.into_iter().max_by(|a, b| apart(a).total_cmp(&apart(b)));
             if let Some((normal, width)) = best.filter(|best| apart(best) < 2.0 * reach) {
-                let most = (normal.0 * v.0 + normal.1 * v.1) / 2.0;
+                let most = normal.0 * (v.0 / 2.0) + normal.1 * (v.1 / 2.0);
                 // Rounding must not let a cut reach into itself.
                 found.push(Near { rows, halves, normal, most: most.max(width / 2.0) });
             }

@@ -152,8 +152,10 @@ impl Net {
             Body::Cube { .. } => net.cube(),
             Body::TuckBox { inside, notch } => net.tuck_box(*inside, *notch),
             Body::Tent { size, stand } => net.tent(*size, *stand),
-            Body::Box { inside, lid } => net.open_box(*inside, *lid, None),
-            Body::Car { inside, lid, profile } => net.open_box(*inside, *lid, Some(profile.as_ref().map(|profile| &profile.outline))),
+            Body::Box { inside, lid } => net.open_box(*inside, *lid, Sides::OfTheReader, None),
+            Body::Car { inside, lid, profile } => {
+                net.open_box(*inside, *lid, Sides::OfTheDriver, profile.as_ref().map(|profile| &profile.outline));
+            }
         }
         net.finish()
     }
@@ -180,7 +182,16 @@ impl Net {
     }
 }
 
-/// The six panels of a box in the order of its panels.
+/// Whose left and right name the sides of a box.
+#[derive(Clone, Copy, Debug)]
+enum Sides {
+    /// Of one who looks at the front.
+    OfTheReader,
+    /// Of one who sits in it and looks forward.
+    OfTheDriver,
+}
+
+/// The first panels of a box, in its order.
 const FRONT: usize = 0;
 const BACK: usize = 1;
 const LEFT: usize = 2;
@@ -347,16 +358,19 @@ impl<'a> Builder<'a> {
     /// Seen from outside, with the front above, the bottom has the left of one who looks at the front on its left. In a car,
     /// left and right are those of the driver, who looks the other way. A car may have a profile: the outline of its left
     /// side, nose to the left.
-    fn open_box(&mut self, inside: Solid, lid: bool, car: Option<Option<&Outline>>) {
+    fn open_box(&mut self, inside: Solid, lid: bool, sides: Sides, profile: Option<&Outline>) {
         let zero = Length::ZERO;
         let bottom = self.first(4, zero, zero, Turn::None);
         let front = self.hang(bottom, Edge::Top, FRONT, Turn::None, Some(90));
         let back = self.hang(bottom, Edge::Bottom, BACK, Turn::Half, Some(90));
-        let (on_left, on_right) = if car.is_some() { (RIGHT, LEFT) } else { (LEFT, RIGHT) };
+        let (on_left, on_right) = match sides {
+            Sides::OfTheReader => (LEFT, RIGHT),
+            Sides::OfTheDriver => (RIGHT, LEFT),
+        };
         let left = self.hang(bottom, Edge::Left, on_left, Turn::Left, Some(90));
         let right = self.hang(bottom, Edge::Right, on_right, Turn::Right, Some(90));
         let mut ease = zero;
-        if let Some(Some(profile)) = car {
+        if let Some(profile) = profile {
             let side = Size::new(inside.depth, inside.height);
             // The bleed of an outline is not mitred at the corners of the bottom, so the glue flaps there keep away.
             let lowest = self.size(FRONT).height.min(self.size(BACK).height);
@@ -430,15 +444,9 @@ impl<'a> Builder<'a> {
         let first = (length - SLOT) / 2;
         let (across, zero) = (if matches!(edge, Edge::Top | Edge::Bottom) { area.size.height } else { area.size.width }, Length::ZERO);
         let mut line = Line::new(edge.point(area, zero, zero));
-        for (along, out) in [
-            (first, zero),
-            (first, -deep),
-            (first + SLOT, -deep),
-            (first + SLOT, zero),
-            (length, zero),
-            (length, -across),
-            (zero, -across),
-        ] {
+        for (along, out) in
+            [(first, zero), (first, -deep), (first + SLOT, -deep), (first + SLOT, zero), (length, zero), (length, -across), (zero, -across)]
+        {
             line.to(edge.point(area, along, out));
         }
         self.parts[part].outline = line.outline;

@@ -32,10 +32,22 @@ pub(super) fn cut_lines(net: &Net) -> Vec<Cut> {
             }
         }
         if !segments.is_empty() {
-            cuts.push(Cut { start: *start, segments: straightened(*start, segments), closed: end == *start, pen: Pen::Cut });
+            cuts.push(Cut {
+                start: *start,
+                segments: straightened(*start, segments),
+                closed: end == *start,
+                pen: Pen::Cut,
+                is_drawn: true,
+            });
         }
     }
-    cuts.extend(net.holes.iter().map(|hole| Cut { start: hole.start, segments: hole.segments.clone(), closed: true, pen: Pen::Cut }));
+    cuts.extend(net.holes.iter().map(|hole| Cut {
+        start: hole.start,
+        segments: hole.segments.clone(),
+        closed: true,
+        pen: Pen::Cut,
+        is_drawn: true,
+    }));
     cuts
 }
 

@@ -123,18 +123,18 @@ fn mitred(net: &Net, area: Rect, sides: [Beyond; 4], bleed: Length) -> Option<Ou
     let mut points: Vec<Point> = Vec::with_capacity(16);
     let mut plain = true;
     for (index, edge) in Edge::ALL.into_iter().enumerate() {
-        let (this, next) = (sides[index], sides[(index + 1) % 4]);
-        let next_edge = Edge::ALL[(index + 1) % 4];
+        let (this, following) = (sides[index], sides[(index + 1) % 4]);
+        let edge_after = Edge::ALL[(index + 1) % 4];
         let length = edge.length(area);
-        // A point near the corner at the end of this edge: on its line, and on that of the next edge.
+        // A point near the corner at the end of this edge: on its line, and on that of the following edge.
         let at = |along: Length, out: Length| edge.point(area, length + along, out);
-        let after = |along: Length, out: Length| next_edge.point(area, along, out);
+        let after = |along: Length, out: Length| edge_after.point(area, along, out);
         let (corner, zero, far) = (at(Length::ZERO, Length::ZERO), Length::ZERO, bleed + Length::mm(1));
         let parted = |of: Edge, panel: usize| is_blocked(net, area, of, panel);
-        match (this, next) {
+        match (this, following) {
             (Beyond::Nothing, Beyond::Nothing) => points.push(at(bleed, bleed)),
             (Beyond::Nothing, Beyond::Panel(panel)) if parted(edge, panel) => points.extend([at(-bleed, bleed), corner, after(zero, far)]),
-            (Beyond::Panel(panel), Beyond::Nothing) if parted(next_edge, panel) => {
+            (Beyond::Panel(panel), Beyond::Nothing) if parted(edge_after, panel) => {
                 points.extend([at(zero, far), corner, after(bleed, bleed)]);
             }
             (Beyond::Nothing, Beyond::Panel(_)) => points.push(at(far, bleed)),
@@ -144,13 +144,13 @@ fn mitred(net: &Net, area: Rect, sides: [Beyond; 4], bleed: Length) -> Option<Ou
         }
         if let Beyond::Flap { ink, after: free, .. } = this {
             points.extend([at(-ink - free, ink), at(-free, zero), corner]);
-            match next {
+            match following {
                 Beyond::Nothing => points.extend([at(zero, ink), at(bleed, ink)]),
                 Beyond::Panel(_) => points.push(after(zero, far)),
                 Beyond::Flap { .. } => {}
             }
         }
-        if let Beyond::Flap { ink, before: free, .. } = next {
+        if let Beyond::Flap { ink, before: free, .. } = following {
             match this {
                 Beyond::Nothing => points.extend([at(ink, bleed), at(ink, zero)]),
                 Beyond::Panel(_) => points.push(at(zero, far)),
@@ -158,10 +158,10 @@ fn mitred(net: &Net, area: Rect, sides: [Beyond; 4], bleed: Length) -> Option<Ou
             }
             points.extend([corner, after(free, zero), after(free + ink, ink)]);
         }
-        plain &= match (this, next) {
+        plain &= match (this, following) {
             (Beyond::Flap { .. }, _) | (_, Beyond::Flap { .. }) => false,
             (Beyond::Nothing, Beyond::Panel(panel)) => !parted(edge, panel),
-            (Beyond::Panel(panel), Beyond::Nothing) => !parted(next_edge, panel),
+            (Beyond::Panel(panel), Beyond::Nothing) => !parted(edge_after, panel),
             _ => true,
         };
     }

@@ -75,7 +75,8 @@ pub struct Side {
     pub placements: Vec<Placement>,
     /// Where to cut and to fold; the same lines on both sides.
     pub marks: Vec<Mark>,
-    /// Outlines to cut along; on the front only, since the printer may shift the back.
+    /// Outlines to cut along; on the front only, since the printer may shift the back. None for cards, which are cut along
+    /// their trims.
     pub cuts: Vec<Cut>,
     /// Words beside the faces, such as the name of a tile.
     pub captions: Vec<Caption>,

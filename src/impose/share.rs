@@ -118,7 +118,7 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
     let back = flip.map(|flip| furniture::place(paper, flip.sides(margin), flip.rect(taken))).unwrap_or_default();
     let outline = |placement: &Placement| {
         let piece = &job.pieces[owners[placement.copy as usize]];
-        Some((piece.form.cut(piece.trim).placed(piece.trim, placement.trim, placement.turn), piece.outline?))
+        (piece.form.cut(piece.trim).placed(piece.trim, placement.trim, placement.turn), piece.outline)
     };
     let grid = Grid { columns: 1, rows: most.max(1), area: printable };
     Ok(Sheets { flip, front, back }.plan(paper, grid, fronts, shapes, outline))
@@ -201,9 +201,7 @@ mod tests {
 
     fn places(room: (i64, i64), pieces: &[(i64, i64, i64)]) -> Vec<Option<(i64, i64)>> {
         let mut sky = Skyline::new(Size::new(mm(room.0), mm(room.1)));
-        let place = |(w, h, half): &(i64, i64, i64)| {
-            sky.place(Size::new(mm(*w), mm(*h)), mm(*half)).map(|p| (p.x / mm(1), p.y / mm(1)))
-        };
+        let place = |(w, h, half): &(i64, i64, i64)| sky.place(Size::new(mm(*w), mm(*h)), mm(*half)).map(|p| (p.x / mm(1), p.y / mm(1)));
         pieces.iter().map(place).collect()
     }
 

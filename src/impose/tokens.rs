@@ -68,10 +68,15 @@ pub fn plan_tokens(job: &TokenJob<'_>) -> Result<Plan, Refused> {
     let front = furniture::place(lattice.paper, lattice.margin, taken);
     let back = flip.map(|flip| furniture::place(lattice.paper, flip.sides(lattice.margin), flip.rect(taken))).unwrap_or_default();
     let sheets = Sheets { flip, front, back };
-    let cut = |placement: &Placement| placement.shape.and_then(|shape| shapes.get(shape)).map_or_else(|| job.form.cut(job.trim), |s| s.cut.clone());
-    let outline = |placement: &Placement| job.outline.map(|pen| (cut(placement).placed(job.trim, placement.trim, placement.turn), pen));
+    let cut = |placement: &Placement| {
+        placement.shape.and_then(|shape| shapes.get(shape)).map_or_else(|| job.form.cut(job.trim), |s| s.cut.clone())
+    };
+    let outline = |placement: &Placement| (cut(placement).placed(job.trim, placement.trim, placement.turn), job.outline);
     Ok(sheets.plan(lattice.paper, grid, fronts, shapes.clone(), outline))
 }
+
+/// How the pieces of a sheet lie: their boxes and shapes.
+type Lie = Vec<(Rect, Option<usize>)>;
 
 /// Fronts become sheets.
 pub(super) struct Sheets {
@@ -81,26 +86,26 @@ pub(super) struct Sheets {
 }
 
 impl Sheets {
-    /// The plan of these fronts. `outline` says what is drawn around a placement.
+    /// The plan of these fronts. `outline` says what is cut around a placement, and how that is drawn.
     pub(super) fn plan(
         &self,
         paper: Size,
         grid: Grid,
         fronts: Vec<Vec<(&Run, Placement)>>,
         mut shapes: Vec<Shape>,
-        outline: impl Fn(&Placement) -> Option<(Outline, Pen)>,
+        outline: impl Fn(&Placement) -> (Outline, Option<Pen>),
     ) -> Plan {
         let mut mirrored: Vec<Option<usize>> = vec![None; shapes.len()];
-        let mut last: Option<(Vec<(Rect, Option<usize>)>, Vec<Cut>)> = None;
+        let mut last: Option<(Lie, Vec<Cut>)> = None;
         let mut sheets = Vec::with_capacity(fronts.len());
         for copies in fronts {
             // Full sheets are all alike.
-            let lie: Vec<(Rect, Option<usize>)> = copies.iter().map(|(_, p)| (p.trim, p.shape)).collect();
+            let lie: Lie = copies.iter().map(|(_, p)| (p.trim, p.shape)).collect();
             let cuts = match &last {
                 Some((known, cuts)) if *known == lie => cuts.clone(),
                 _ => {
                     let mut cuts = Cuts::default();
-                    for (outline, pen) in copies.iter().filter_map(|(_, placement)| outline(placement)) {
+                    for (outline, pen) in copies.iter().map(|(_, placement)| outline(placement)) {
                         cuts.add(outline, pen);
                     }
                     last = Some((lie, cuts.found.clone()));

@@ -48,10 +48,13 @@ fn ids(deck: &ComponentSource, sink: &mut Sink) -> Vec<String> {
         }
         match taken.get(&id.to_lowercase()) {
             Some(first) => sink.push(
-                Diagnostic::error(Code::M008, format!("two cards of {} `{}` have the id `{}`", deck.table.word(), deck.id.value, escaped(id)))
-                    .at(span)
-                    .also(first, "first used here")
-                    .component(deck.id.value.as_str()),
+                Diagnostic::error(
+                    Code::M008,
+                    format!("two cards of {} `{}` have the id `{}`", deck.table.word(), deck.id.value, escaped(id)),
+                )
+                .at(span)
+                .also(first, "first used here")
+                .component(deck.id.value.as_str()),
             ),
             None => {
                 taken.insert(id.to_lowercase(), span.clone());

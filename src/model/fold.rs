@@ -231,13 +231,11 @@ impl Resolver<'_> {
     }
 
     fn size(&self, net: &str, sink: &mut Sink) -> Option<Size> {
-        match &self.written.size {
-            Some(size) => lengths::size(size, sink),
-            None => {
-                self.missing("size", &format!("a {net} is made to its `size`"), sink);
-                None
-            }
-        }
+        let Some(size) = &self.written.size else {
+            self.missing("size", &format!("a {net} is made to its `size`"), sink);
+            return None;
+        };
+        lengths::size(size, sink)
     }
 
     /// The edge of a die: one length, or a size with equal sides.
@@ -259,17 +257,13 @@ impl Resolver<'_> {
     }
 
     fn inside(&self, net: &str, sink: &mut Sink) -> Option<Solid> {
-        match &self.source.inside {
-            Some(SolidSource { width, height, depth, .. }) => {
-                let mut side = |name: &str, text: &Spanned<String>| lengths::side(name, text, sink);
-                let (width, height, depth) = (side("width", width), side("height", height), side("depth", depth));
-                Some(Solid { width: width?, height: height?, depth: depth? })
-            }
-            None => {
-                self.missing("inside", &format!("a {net} is made to its `inside`, {{ width, height, depth }}"), sink);
-                None
-            }
-        }
+        let Some(SolidSource { width, height, depth, .. }) = &self.source.inside else {
+            self.missing("inside", &format!("a {net} is made to its `inside`, {{ width, height, depth }}"), sink);
+            return None;
+        };
+        let mut side = |name: &str, text: &Spanned<String>| lengths::side(name, text, sink);
+        let (width, height, depth) = (side("width", width), side("height", height), side("depth", depth));
+        Some(Solid { width: width?, height: height?, depth: depth? })
     }
 
     /// The inside of a box for a deck: the cards as they stand, their thickness and sleeves, and the clearance.
@@ -330,14 +324,14 @@ impl Resolver<'_> {
         let clearance = distance("clearance", &source.clearance, CLEARANCE);
         let sleeved = source.sleeve.is_some() || source.sleeves.is_some();
         let sleeve = distance("sleeve", &source.sleeve, if sleeved { SLEEVE } else { Length::ZERO });
-        let sleeves = match &source.sleeves {
+        let outer = match &source.sleeves {
             Some(size) => Some(lengths::size(size, sink)?),
             None => None,
         };
         let (card, thickness, clearance, sleeve) = (card?, thickness?, clearance?, sleeve?);
         let growth = if sleeved { SLEEVE_GROWTH } else { Length::ZERO };
-        let pack = sleeves.unwrap_or(Size::new(card.width + growth, card.height + growth));
-        if let (Some(size), Some(text)) = (sleeves, &source.sleeves)
+        let pack = outer.unwrap_or(Size::new(card.width + growth, card.height + growth));
+        if let (Some(size), Some(text)) = (outer, &source.sleeves)
             && !card.fits_in(size)
         {
             sink.push(
@@ -349,11 +343,7 @@ impl Resolver<'_> {
             );
             return None;
         }
-        Some(Solid {
-            width: pack.width + clearance,
-            height: pack.height + clearance,
-            depth: (thickness + sleeve) * copies + clearance,
-        })
+        Some(Solid { width: pack.width + clearance, height: pack.height + clearance, depth: (thickness + sleeve) * copies + clearance })
     }
 
     fn profile(&self, text: &Spanned<String>, inside: Solid, sink: &mut Sink) -> Option<Profile> {

@@ -66,12 +66,22 @@ pub(crate) fn token(written: &ComponentSource, size: Option<Size>, sink: &mut Si
 }
 
 /// What a name stands for in a table of names.
-pub(super) fn named<T>(what: &str, name: &Spanned<String>, table: &'static [(&'static str, T)], sink: &mut Sink) -> Option<&'static (&'static str, T)> {
+pub(super) fn named<T>(
+    what: &str,
+    name: &Spanned<String>,
+    table: &'static [(&'static str, T)],
+    sink: &mut Sink,
+) -> Option<&'static (&'static str, T)> {
     one_of(what, name, table.iter().map(|(known, _)| *known), sink)?;
     table.iter().find(|(known, _)| *known == name.value)
 }
 
-fn one_of<'n>(what: &str, name: &'n Spanned<String>, known: impl Iterator<Item = &'static str> + Clone, sink: &mut Sink) -> Option<&'n str> {
+fn one_of<'n>(
+    what: &str,
+    name: &'n Spanned<String>,
+    known: impl Iterator<Item = &'static str> + Clone,
+    sink: &mut Sink,
+) -> Option<&'n str> {
     if known.clone().any(|k| k == name.value) {
         return Some(&name.value);
     }
@@ -214,7 +224,7 @@ fn point((x, y): (f64, f64)) -> Result<Point, String> {
 
 fn check(outline: &Outline, size: Size) -> Result<(), String> {
     let corners = outline.flattened();
-    if corners.len() < 3 || polygon::double_area(&corners) == 0 {
+    if corners.len() < 3 {
         return Err("has no area".to_owned());
     }
     if corners.len() > MOST_CORNERS {
@@ -230,6 +240,9 @@ fn check(outline: &Outline, size: Size) -> Result<(), String> {
         let p = corners[edge];
         return Err(format!("crosses or touches itself after {:.2}, {:.2}", p.x.to_mm(), p.y.to_mm()));
     }
+    if polygon::double_area(&corners) == 0 {
+        return Err("has no area".to_owned());
+    }
     Ok(())
 }
 
@@ -237,17 +250,15 @@ fn check(outline: &Outline, size: Size) -> Result<(), String> {
 pub(crate) fn share(written: Option<&Spanned<String>>, sink: &mut Sink) -> Option<char> {
     let written = written?;
     let mut letters = written.value.chars();
-    match (letters.next(), letters.next()) {
-        (Some(letter @ 'a'..='z'), None) => Some(letter),
-        _ => {
-            sink.push(
-                Diagnostic::error(Code::M009, format!("`{}` cannot name shared sheets", escaped(&written.value)))
-                    .at(&written.span)
-                    .hint("use one letter from a to z"),
-            );
-            None
-        }
+    if let (Some(letter @ 'a'..='z'), None) = (letters.next(), letters.next()) {
+        return Some(letter);
     }
+    sink.push(
+        Diagnostic::error(Code::M009, format!("`{}` cannot name shared sheets", escaped(&written.value)))
+            .at(&written.span)
+            .hint("use one letter from a to z"),
+    );
+    None
 }
 
 /// Components that share sheets must go on the same paper in the same way.
@@ -307,7 +318,7 @@ mod tests {
             ("m0,0 h20 v20 h-20 z", 3),
             ("M0 0L20 0L20 20L0 0", 3),
             ("M10 0A10 10 0 0 1 10 20A10 10 0 0 1 10 0Z", 4),
-            ("M0 10Q10 -10 20 10T0 10Z", 2),
+            ("M0 10Q10 -10 20 10Q10 30 0 10Z", 2),
             ("M10 0C20 0 20 20 10 20S0 0 10 0z", 2),
         ] {
             let found = outline(text, BOX);

@@ -79,12 +79,11 @@ impl<'a> Kit<'a> {
             let paper = Canvas { trim: plan.paper, bleed: Length::ZERO };
             sources.extend(furniture.artworks.iter().map(|svg| FaceSource { svg, template: "", canvas: paper }));
         }
-        let guides: Vec<(Canvas, String)> = if proof { self.guides(lot, &faces) } else { Vec::new() };
-        sources.extend(guides.iter().map(|(canvas, svg)| FaceSource { svg, template: "", canvas: *canvas }));
+        let guides: Vec<(Canvas, String, Vec<usize>)> = if proof { self.guides(lot, &faces) } else { Vec::new() };
+        sources.extend(guides.iter().map(|(canvas, svg, _)| FaceSource { svg, template: "", canvas: *canvas }));
         let (mut stacks, faults) = split(&sources, &self.pictures);
         let first = stacks.stacks.len() - guides.len();
-        for ((canvas, _), guide) in guides.iter().zip(stacks.stacks.split_off(first)) {
-            let like: Vec<usize> = (0..faces.len()).filter(|face| stacks.stacks[*face].canvas == *canvas).collect();
+        for ((_, _, like), guide) in guides.into_iter().zip(stacks.stacks.split_off(first)) {
             stacks.overlay(like, &guide);
         }
         let mut first = faces.len();
@@ -134,15 +133,27 @@ impl<'a> Kit<'a> {
         plan
     }
 
-    /// The guides of a proof, once for each size of face.
-    fn guides(&self, lot: &Lot, faces: &[usize]) -> Vec<(Canvas, String)> {
-        let mut guides: Vec<(Canvas, String)> = Vec::new();
-        for face in faces {
+    /// The guides of a proof, once for each size and form of face, with the faces of the stacks that they lie over.
+    fn guides(&self, lot: &Lot, faces: &[usize]) -> Vec<(Canvas, String, Vec<usize>)> {
+        let mut guides: Vec<(Canvas, String, Vec<usize>)> = Vec::new();
+        for (place, face) in faces.iter().enumerate() {
             let artwork = &self.artworks.faces[*face];
+            if !lot.components.contains(&artwork.component) {
+                continue;
+            }
             let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
-            if lot.components.contains(&artwork.component) && !guides.iter().any(|(known, _)| *known == canvas) {
-                let safe = self.game.components[artwork.component].print.safe;
-                guides.push((canvas, press::proof(canvas.trim, canvas.bleed, safe)));
+            let component = &self.game.components[artwork.component];
+            let safe = component.print.safe;
+            let svg = match component.token.as_ref().filter(|token| !token.form.is_rectangle()) {
+                Some(token) => {
+                    let is_back = self.artworks.cards[artwork.component].iter().any(|of| of.back == Some(*face));
+                    press::proof_form(&token.form, canvas.trim, canvas.bleed, safe, is_back)
+                }
+                None => press::proof(canvas.trim, canvas.bleed, safe),
+            };
+            match guides.iter_mut().find(|(known, drawn, _)| *known == canvas && *drawn == svg) {
+                Some((.., like)) => like.push(place),
+                None => guides.push((canvas, svg, vec![place])),
             }
         }
         guides

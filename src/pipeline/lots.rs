@@ -1,7 +1,10 @@
 //! What is printed together: which sheets a component gets, and in which files.
 
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::impose::{Job, Misfit, Net, NetJob, NetRun, Pen, Piece, Plan, Refused, Run, SharedJob, Skip, TokenJob, plan_nets, plan_shared, plan_skipping, plan_tokens};
+use crate::impose::{
+    Job, Misfit, Net, NetJob, NetRun, Pen, Piece, Plan, Refused, Run, SharedJob, Skip, TokenJob, plan_nets, plan_shared, plan_skipping,
+    plan_tokens,
+};
 use crate::manifest::Purpose;
 use crate::model::{Component, CutLine, Duplex, Fold, Game, Kind};
 use crate::units::{Form, Length};
@@ -65,8 +68,7 @@ pub(super) fn lots(game: &Game, selected: &[usize], skip: &[Skip], sink: &mut Si
             Some(letter) if begun.contains(&letter) => {}
             Some(letter) => {
                 begun.push(letter);
-                let members: Vec<usize> =
-                    selected.iter().copied().filter(|index| game.components[*index].share == Some(letter)).collect();
+                let members: Vec<usize> = selected.iter().copied().filter(|index| game.components[*index].share == Some(letter)).collect();
                 lots.extend(shared(game, letter, &members, skip, sink));
             }
             None => lots.extend(lot(game, index, skip, sink)),
@@ -131,9 +133,7 @@ fn outputs(component: &Component, index: usize, skip: &[Skip], keys: &mut Vec<Ke
     let runs = runs(component, index, keys);
     let (id, trim) = (&component.id, component.size);
     let plan = match &component.token {
-        Some(token) => {
-            plan_tokens(&TokenJob { component: id, form: &token.form, trim, runs, print, outline: pen(token.line), skip })?
-        }
+        Some(token) => plan_tokens(&TokenJob { component: id, form: &token.form, trim, runs, print, outline: pen(token.line), skip })?,
         None => plan_skipping(&Job { component: id, trim, runs, print }, skip)?,
     };
     Ok(vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan }])
@@ -188,7 +188,13 @@ fn runs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Vec<Run> {
         keys.len() - 1
     };
     let cards = component.cards.iter().enumerate();
-    cards.map(|(card, _)| Run { face: key(card, Part::Front), back: has_back.then(|| key(card, Part::Back)), copies: component.printed(card) }).collect()
+    cards
+        .map(|(card, _)| Run {
+            face: key(card, Part::Front),
+            back: has_back.then(|| key(card, Part::Back)),
+            copies: component.printed(card),
+        })
+        .collect()
 }
 
 /// The cards of a fold as runs of nets, the faces of their panels numbered in `keys`.

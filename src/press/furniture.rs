@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::impose::{Caption, Cut, LabelSpot, Mark, Pen, RulerSpot, Side};
-use crate::units::{Length, Outline, Rect, Size, Turn};
+use crate::units::{Form, Length, Outline, Rect, Size, Turn};
 
 /// The weight of a crop mark: a quarter of a point, the hairline of the trade.
 const HAIRLINE_MM: f64 = 0.088;
@@ -98,10 +98,10 @@ fn marks(marks: &[Mark]) -> String {
 /// The outlines to cut along, one path for each pen.
 fn cuts(cuts: &[Cut]) -> String {
     let mut drawn = String::new();
-    let pens: BTreeSet<Pen> = cuts.iter().map(|cut| cut.pen).collect();
+    let pens: BTreeSet<Pen> = cuts.iter().filter(|cut| cut.is_drawn).map(|cut| cut.pen).collect();
     for pen in pens {
         let mut path = String::new();
-        for cut in cuts.iter().filter(|cut| cut.pen == pen) {
+        for cut in cuts.iter().filter(|cut| cut.is_drawn && cut.pen == pen) {
             let line = Outline { start: cut.start, segments: cut.segments.clone() }.to_svg();
             path.push_str(if cut.closed { &line } else { line.trim_end_matches('Z') });
         }
@@ -183,6 +183,26 @@ fn ruler(spot: &RulerSpot) -> String {
         r##"<g transform="{}" font-size="1.5"><path d="{path}" fill="none" stroke="#333" stroke-width="0.1"/><text x="99.5" y="0.95" text-anchor="end" stroke="#fff" stroke-width="0.5" stroke-linejoin="round">100 mm</text><text x="99.5" y="0.95" text-anchor="end">100 mm</text><text x="101.1" y="2.95" text-anchor="end" stroke="#fff" stroke-width="0.5" stroke-linejoin="round">4 in</text><text x="101.1" y="2.95" text-anchor="end">4 in</text></g>"##,
         place(spot.area, spot.turn)
     )
+}
+
+/// The guides of a proof over one face that is cut to a form.
+pub fn proof_form(form: &Form, trim: Size, bleed: Length, safe: Length, is_back: bool) -> String {
+    let (full, corner) = (trim.grown(bleed), -bleed.to_mm());
+    let (w, h) = (full.width.to_mm(), full.height.to_mm());
+    let mut guides = vec![(form.cut(trim), r##"stroke="#ff00aa""##)];
+    // The grown line of a path crosses itself, and none shrinks along it; where the ink ends shows the bleed.
+    if !matches!(form, Form::Path(_)) {
+        guides.push((form.grown(trim, bleed), r##"stroke="#0077ff" stroke-width="0.4""##));
+        guides.push((form.grown(trim, -safe), r##"stroke="#00994d" stroke-dasharray="1 0.6""##));
+    }
+    let mut svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" viewBox="{corner} {corner} {w} {h}"><g fill="none" stroke-width="0.2">"#
+    );
+    for (outline, look) in guides {
+        let outline = if is_back { outline.mirrored(trim.width) } else { outline };
+        let _ = write!(svg, r#"<path d="{}" {look}/>"#, outline.to_svg());
+    }
+    svg + "</g></svg>"
 }
 
 /// The guides of a proof over one face: the bleed in blue, the trim in magenta, the safe area in green and dashed.

@@ -10,7 +10,7 @@ mod pages;
 mod pdf;
 mod png;
 
-pub use furniture::{LABEL_FAMILY, Label, proof, sheet_number, sheet_side};
+pub use furniture::{LABEL_FAMILY, Label, proof, proof_form, sheet_number, sheet_side};
 pub use pages::{Book, Print, SideKind};
 pub use pdf::{Raster, Render, Vector, WriteError, write};
 pub use png::{Canvases, encode};

@@ -61,30 +61,25 @@ impl<'a> Canvases<'a> {
                 Turn::Left => Transform::from_row(0.0, -1.0, 1.0, 0.0, x, y + w),
             };
             let clip = placement.clip;
-            let mut mask = resvg::tiny_skia::Mask::new(sheet.width(), sheet.height())?;
-            let rect = resvg::tiny_skia::Rect::from_ltrb(px(clip.x), px(clip.y), px(clip.right()), px(clip.bottom()))?;
-            mask.fill_path(
-                &resvg::tiny_skia::PathBuilder::from_rect(rect),
-                resvg::tiny_skia::FillRule::Winding,
-                false,
-                Transform::identity(),
-            );
-            if let Some(ink) = book.ink(placement) {
-                mask.intersect_path(
-                    &path(&ink)?,
-                    resvg::tiny_skia::FillRule::Winding,
-                    true,
-                    Transform::from_scale(self.dpi.per_mm() as f32, self.dpi.per_mm() as f32),
-                );
+            let (left, top, right, bottom) = (px(clip.x), px(clip.y), px(clip.right()), px(clip.bottom()));
+            if right <= left || bottom <= top {
+                continue;
             }
-            sheet.draw_pixmap(
-                0,
-                0,
-                face.as_ref(),
-                &PixmapPaint { quality: FilterQuality::Nearest, ..PixmapPaint::default() },
-                turned,
-                Some(&mask),
-            );
+            // No larger than the piece: a mask of the whole sheet for each of a hundred tokens takes seconds.
+            let mut stage = Pixmap::new((right - left) as u32, (bottom - top) as u32)?;
+            let mask = match book.ink(placement) {
+                None => None,
+                Some(ink) => {
+                    let mut mask = resvg::tiny_skia::Mask::new(stage.width(), stage.height())?;
+                    let per_mm = self.dpi.per_mm() as f32;
+                    let scaled = Transform::from_scale(per_mm, per_mm).post_translate(-left, -top);
+                    mask.fill_path(&path(&ink)?, resvg::tiny_skia::FillRule::Winding, true, scaled);
+                    Some(mask)
+                }
+            };
+            let nearest = PixmapPaint { quality: FilterQuality::Nearest, ..PixmapPaint::default() };
+            stage.draw_pixmap(0, 0, face.as_ref(), &nearest, turned.post_translate(-left, -top), mask.as_ref());
+            sheet.draw_pixmap(left as i32, top as i32, stage.as_ref(), &nearest, Transform::identity(), None);
         }
         if let Some(furniture) = self.face(print.furniture) {
             sheet.draw_pixmap(0, 0, furniture.as_ref(), &PixmapPaint::default(), Transform::identity(), None);

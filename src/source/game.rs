@@ -6,8 +6,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, TokenSource, card, decode, fold,
-    not_there, parse, table, texts, value,
+    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, TokenSource, card,
+    decode, fold, not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::files::{Files, ReadError, normalise};
@@ -139,7 +139,9 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
 
 fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ComponentSource> {
     let mut found = Vec::new();
-    for (key, kind) in [("deck", ComponentTable::Deck), ("sheet", ComponentTable::Sheet), ("token", ComponentTable::Token), ("fold", ComponentTable::Fold)] {
+    for (key, kind) in
+        [("deck", ComponentTable::Deck), ("sheet", ComponentTable::Sheet), ("token", ComponentTable::Token), ("fold", ComponentTable::Fold)]
+    {
         let Some(group) = top.sub(key, format!("[{key}]"), sink) else { continue };
         for (id, item) in group.table {
             found.push((key, kind, Spanned::new(id.get_ref().to_string(), Span::new(top.source, id.span())), item));

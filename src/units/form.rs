@@ -73,7 +73,7 @@ impl Form {
         self.grown(size, Length::ZERO)
     }
 
-    /// Its outline grown outwards. Corners of straight sides stay sharp, as those of a card do; those of a path are
+    /// Its outline grown outwards; inwards, but for a path, by an amount below zero. Corners of straight sides stay sharp, as those of a card do; those of a path are
     /// round. To be filled by the rule of winding numbers that are not zero.
     pub fn grown(&self, size: Size, by: Length) -> Outline {
         let rect = Rect::new(Length::ZERO, Length::ZERO, size).grown(by);
@@ -99,7 +99,7 @@ fn hex(size: Size, by: Length) -> Outline {
     let (half, quarter) = (size.width / 2, size.height / 4);
     let (w, q, out) = (half.to_emu() as f64, quarter.to_emu() as f64, by.to_emu() as f64);
     let (mut tip, mut shoulder) = (Length::ZERO, Length::ZERO);
-    if by > Length::ZERO && half > Length::ZERO {
+    if by != Length::ZERO && half > Length::ZERO {
         // A slanted side moved outwards by `out` is moved upwards by that times the length of the side over its width.
         let up = out * (w * w + q * q).sqrt() / w;
         tip = Length::emu(up.round() as i64);
@@ -108,8 +108,7 @@ fn hex(size: Size, by: Length) -> Outline {
     let (left, right) = (-by, size.width + by);
     let (upper, lower) = (quarter - shoulder, size.height - quarter + shoulder);
     let at = Point::new;
-    let points =
-        [at(half, -tip), at(right, upper), at(right, lower), at(half, size.height + tip), at(left, lower), at(left, upper)];
+    let points = [at(half, -tip), at(right, upper), at(right, lower), at(half, size.height + tip), at(left, lower), at(left, upper)];
     Outline { start: points[0], segments: points[1..].iter().map(|p| Segment::Line(*p)).collect() }
 }
 

@@ -46,6 +46,7 @@ impl Outline {
     }
 
     /// With each point sent elsewhere. Straight lines stay straight, so `to` should keep them so.
+    #[must_use]
     pub fn map(&self, to: impl Fn(Point) -> Point) -> Self {
         let segment = |segment: &Segment| match *segment {
             Segment::Line(end) => Segment::Line(to(end)),
@@ -55,6 +56,7 @@ impl Outline {
     }
 
     /// As it lies where a box of `size`, from whose upper left corner it is counted, is put into `area` with a turn.
+    #[must_use]
     pub fn placed(&self, size: Size, area: Rect, turn: Turn) -> Self {
         let at = |p: Point| match turn {
             Turn::None => Point::new(area.x + p.x, area.y + p.y),

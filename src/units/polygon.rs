@@ -74,7 +74,7 @@ impl Outline {
     /// The other way round, from the same start: what is mirrored stays clockwise.
     #[must_use]
     pub fn reversed(&self) -> Self {
-        let ends = self.segments.iter().map(|s| s.end());
+        let ends = self.segments.iter().map(Segment::end);
         let starts: Vec<Point> = std::iter::once(self.start).chain(ends).collect();
         let mut segments: Vec<Segment> = Vec::with_capacity(self.segments.len() + 1);
         if starts.last() != Some(&self.start) {
@@ -152,9 +152,7 @@ fn ahead(from: Point, a: Point, b: Point) -> bool {
 }
 
 fn meet(a: Point, b: Point, c: Point, d: Point) -> bool {
-    let within = |a: Point, b: Point, p: Point| {
-        p.x >= a.x.min(b.x) && p.x <= a.x.max(b.x) && p.y >= a.y.min(b.y) && p.y <= a.y.max(b.y)
-    };
+    let within = |a: Point, b: Point, p: Point| p.x >= a.x.min(b.x) && p.x <= a.x.max(b.x) && p.y >= a.y.min(b.y) && p.y <= a.y.max(b.y);
     let (ac, ad, ca, cb) = (side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b));
     (ac != ad && ca != cb && ac * ad <= 0 && ca * cb <= 0)
         || ac == 0 && within(a, b, c)
@@ -204,7 +202,7 @@ pub fn grown(points: &[Point], by: Length) -> Option<Outline> {
 fn arc(from: Vector, to: Vector, radius: f64, depth: u8, add: &mut impl FnMut(Vector)) {
     // The height of the arc over its chord is the radius times one less the cosine of half the angle.
     let cosine = from.0 * to.0 + from.1 * to.1;
-    let half = (((1.0 + cosine) / 2.0).max(0.0)).sqrt();
+    let half = (0.5 + cosine / 2.0).max(0.0).sqrt();
     if depth >= 8 || radius * (1.0 - half) <= FLAT.to_emu() as f64 {
         return;
     }
