@@ -174,8 +174,8 @@ codes! {
         example "[deck.artists]\nface = \"artist.svg\"\nduplex = \"long-edge\"    # and no back"
         instead "back = \"back.svg\"    # or duplex = \"fronts-only\"";
     M040 "outline that cannot be cut"
-        finds "The path of a token that is open, empty, made of several outlines, crosses or touches itself, or leaves its box."
-        why "There is no line that a knife could follow around such a token."
+        finds "The path of a token, of a cut in a panel or of the profile of a car that is open, empty, made of several outlines, crosses or touches itself, or leaves its box."
+        why "There is no line that a knife could follow."
         example "shape = \"path\"\npath = \"M0 0H20V20\""
         instead "path = \"M0 0H20V20Z\"    # closed, in mm from the upper left corner of the box";
     M041 "shape that does not go with its box"
@@ -189,7 +189,7 @@ codes! {
         example "[deck.a]\nshare = \"a\"\npaper = \"a4\"\n[token.b]\nshare = \"a\"\npaper = \"letter\""
         instead "[token.b]\nshare = \"b\"    # or the same paper for both";
     M043 "copies given twice"
-        finds "Tokens that have cards, which say how often each is printed, and `copies` of their own."
+        finds "Tokens or folds that have cards, which say how often each is printed, and `copies` of their own."
         why "How many there should be would be a guess."
         example "[token.coins]\ncards = \"coins.csv\"\ncopies = 12"
         instead "[token.coins]\ncopies = 12    # or a column `copies` in coins.csv";

@@ -73,7 +73,8 @@ fn stroke(pen: Pen) -> String {
     match pen {
         Pen::Crop | Pen::Cut => format!(r##"stroke="#000" stroke-width="{HAIRLINE_MM}""##),
         Pen::Kiss => format!(r##"stroke="#000" stroke-width="{HAIRLINE_MM}" stroke-dasharray="1.2 0.8""##),
-        Pen::Fold => r##"stroke="#555" stroke-width="0.15" stroke-dasharray="1.6 1""##.to_owned(),
+        // Half-way between black and white, to be seen on either.
+        Pen::Fold => r##"stroke="#808080" stroke-width="0.15" stroke-dasharray="1.6 1""##.to_owned(),
         Pen::Dotted => r##"stroke="#000" stroke-width="0.2" stroke-linecap="round" stroke-dasharray="0 0.8""##.to_owned(),
         Pen::Glue => r##"stroke="#999" stroke-width="0.12""##.to_owned(),
         Pen::Join => r##"stroke="#000" stroke-width="0.12""##.to_owned(),
