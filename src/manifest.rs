@@ -24,6 +24,8 @@ pub struct Entry {
     pub file: String,
     /// The trimmed size.
     pub trim: Size,
+    /// The net of a fold, with all that is cut.
+    pub net: Option<Size>,
     /// What is drawn around it.
     pub bleed: Length,
     /// `vector` or `raster`.
@@ -132,6 +134,11 @@ pub struct RulebookEntry {
     pub files: Vec<(&'static str, String, String)>,
 }
 
+/// Millimetres to a tenth of a micrometre.
+fn round(length: Length) -> f64 {
+    (length.to_mm() * 1e4).round() / 1e4
+}
+
 /// The text of the file.
 pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry], rulebooks: &[RulebookEntry]) -> String {
     let component = |e: &Entry| {
@@ -148,6 +155,9 @@ pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry], rulebooks: &[
                 "columns": tiling.columns.len(), "rows": tiling.rows.len(),
                 "join": tiling.tiles.join.word(), "overlap_mm": tiling.tiles.overlap.to_mm(),
             });
+        }
+        if let Some(net) = e.net {
+            entry["net_mm"] = json!([round(net.width), round(net.height)]);
         }
         entry
     };

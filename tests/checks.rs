@@ -141,6 +141,20 @@ const CASES: &[Case] = &[
         "cards = \"cards.csv\"\n[deck.cards.radial]\nspokes = 6\nradii = [\"28mm\", \"14mm\", \"7mm\"]\nmultiples = { of = 2, ring = 2 }\n",
     ),
     case(
+        Code::M060,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = \"16mm\"\nlid = true\nface = \"back.svg\"\n",
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = \"16mm\"\nface = \"back.svg\"\n",
+    ),
+    case(
+        Code::M061,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = { width = \"16mm\", height = \"18mm\" }\nface = \"back.svg\"\n",
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = { width = \"16mm\", height = \"16mm\" }\nface = \"back.svg\"\n",
+    ),
+    case(
         Code::C001,
         GAME,
         END,
@@ -316,7 +330,7 @@ const CASES: &[Case] = &[
         right: b"river,Nile",
         arguments: "build --only-cards card.name=='Nile'",
     },
-    asked(Code::I020, "build --skip D1", "\"poker-euro\"", "\"poker-euro\"", "\"mini-euro\""),
+    asked(Code::I005, "build --skip D1", "\"poker-euro\"", "\"poker-euro\"", "\"mini-euro\""),
     case(Code::I002, GAME, "\"2mm\"", "\"2mm\"\nmargin = \"4mm\"", "\"2mm\"\nmargin = \"5mm\""),
     case(
         Code::I004,

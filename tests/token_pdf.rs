@@ -251,7 +251,7 @@ fn slots_are_left_empty_as_asked() {
     // Three cards to a row: of the slots A1 B1 C1 A2 the fronts keep A1 and C1.
     assert_eq!((&skipped[0], &skipped[1]), (&full[0], &full[2]));
     assert!(!skipped.contains(&full[1]) && !skipped.contains(&full[3]));
-    project.run("build --skip 2:A1").exits(1).says("error[I020]: on the sheets of `cards` there is no slot 2:A1: the last sheet is 1");
+    project.run("build --skip 2:A1").exits(1).says("error[I005]: on the sheets of `cards` there is no slot 2:A1: the last sheet is 1");
     project.run("build --skip D9").exits(1).says("slots go from A1 to C3");
     project.run("build --skip 3A").exits(2).says("such as A3");
     let project = kit(HEXES);

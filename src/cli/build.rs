@@ -123,6 +123,7 @@ fn copies(entries: &[&Entry]) -> String {
         let word = match entry.kind {
             Kind::Deck => "card",
             Kind::Token => "token",
+            Kind::Fold => "net",
             Kind::Sheet | Kind::Board => "copy",
         };
         match words.iter_mut().find(|(known, _)| *known == word) {

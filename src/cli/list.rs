@@ -9,6 +9,7 @@ use super::report::{count, faults};
 use super::{Exit, say};
 use crate::check::{Taken, take_out};
 use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+use crate::impose::Net;
 use crate::model::{Component, Game, Overrides, Variant};
 use crate::pipeline::{Planned, plan_game, tiling};
 
@@ -73,7 +74,7 @@ fn table(planned: &Planned) -> String {
                 c.id.clone(),
                 c.kind.word().to_owned(),
                 copies,
-                c.size.to_string(),
+                c.fold.as_ref().map_or(c.size, |fold| Net::of(fold).size).to_string(),
                 format!("{} of {}{}{}", count(plan.sheets.len(), "sheet"), c.print.paper.name, tiles(c), shared(c)),
             ]
         })

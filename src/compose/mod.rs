@@ -8,6 +8,7 @@ mod context;
 mod faces;
 mod free;
 mod functions;
+mod panels;
 mod reference;
 mod templates;
 mod textbox;

@@ -174,8 +174,8 @@ codes! {
         example "[deck.artists]\nface = \"artist.svg\"\nduplex = \"long-edge\"    # and no back"
         instead "back = \"back.svg\"    # or duplex = \"fronts-only\"";
     M040 "outline that cannot be cut"
-        finds "The path of a token that is open, empty, made of several outlines, crosses or touches itself, or leaves its box."
-        why "There is no line that a knife could follow around such a token."
+        finds "The path of a token, of a cut in a panel or of the profile of a car that is open, empty, made of several outlines, crosses or touches itself, or leaves its box."
+        why "There is no line that a knife could follow."
         example "shape = \"path\"\npath = \"M0 0H20V20\""
         instead "path = \"M0 0H20V20Z\"    # closed, in mm from the upper left corner of the box";
     M041 "shape that does not go with its box"
@@ -189,7 +189,7 @@ codes! {
         example "[deck.a]\nshare = \"a\"\npaper = \"a4\"\n[token.b]\nshare = \"a\"\npaper = \"letter\""
         instead "[token.b]\nshare = \"b\"    # or the same paper for both";
     M043 "copies given twice"
-        finds "Tokens that have cards, which say how often each is printed, and `copies` of their own."
+        finds "Tokens or folds that have cards, which say how often each is printed, and `copies` of their own."
         why "How many there should be would be a guess."
         example "[token.coins]\ncards = \"coins.csv\"\ncopies = 12"
         instead "[token.coins]\ncopies = 12    # or a column `copies` in coins.csv";
@@ -198,6 +198,16 @@ codes! {
         why "Nothing would be printed."
         example "pnp build --only-cards \"card.act == 'tigre'\""
         instead "pnp build --only-cards \"card.act == 'tiger'\"";
+    M060 "key that does not go with its net"
+        finds "A key of a fold that its net does not take, such as the `lid` of a die, or two keys that both say how large it is."
+        why "The thing would not be what its designer thinks."
+        example "[fold.die]\nnet = \"cube\"\nsize = \"16mm\"\nlid = true"
+        instead "net = \"cube\"\nsize = \"16mm\"    # a lid is for a box";
+    M061 "net that cannot be made"
+        finds "A cube with unequal edges, a panel too small to fold, cards that do not go into their sleeves, or a profile of a car that leaves its bottom or its walls nothing to hang on."
+        why "What is cut out could not be folded to a body."
+        example "net = \"car\"\ninside = { width = \"65mm\", height = \"34mm\", depth = \"91mm\" }\nprofile = \"M0 34L30 0H91V34Z\"    # nothing of the front edge is left"
+        instead "profile = \"M0 34V16L30 0H91V34Z\"";
 
     B001 "unknown part of a board"
         finds "A point of a field without id, kind, zone or place, or a name of a kind, zone, ring, path or point that does not exist."

@@ -7,6 +7,8 @@
 //! in the printable area; clips of one side never overlap and hold their trims; each back lies behind its front once
 //! the sheet is turned over or folded; marks and furniture touch no clip. Of pieces with a shape, such as hexagons between
 //! each other, the boxes may overlap, but neither what is cut nor what may be inked.
+//! The panels of a net lie as it does: all that is cut of it is in the printable area, and its folds and hatching lie within
+//! it. A panel with bleed is placed with it, and once more without it over the first.
 //!
 //! Two kinds of plan bend this, each in its own file: a tile of a board has the whole board as its trim, and its clip says
 //! which part is on the sheet; a page of a booklet may lie outside of the margins, having its own, and is cut at the fold.
@@ -19,10 +21,14 @@ mod booklet;
 mod cut;
 mod duplex;
 mod fit;
+mod folds;
 mod furniture;
 mod grid;
 mod lattice;
 mod marks;
+mod net;
+mod net_cuts;
+mod net_ink;
 mod plan;
 mod ruling;
 mod share;
@@ -34,9 +40,12 @@ mod tokens;
 pub use booklet::{BookletJob, Up, booklet};
 pub use cut::Cut;
 pub use fit::Fold;
+pub use folds::{NetJob, NetRun, plan_nets};
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
 pub use marks::{Mark, Pen};
+pub use net::{Crease, Net, NetPart, Role};
+pub use net_ink::Ink;
 pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, apart, plan};
 pub use share::{Piece, SharedJob, plan_shared};
 pub use skip::{NoSlot, Refused, Skip, plan_skipping};

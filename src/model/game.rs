@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::{Board, Geometry, Print, Rulebook, Token};
+use super::{Board, Fold, Geometry, Print, Rulebook, Token};
 use crate::diag::{Source, Span, Spanned};
 use crate::source::TextSource;
 use crate::units::Size;
@@ -53,6 +53,8 @@ pub enum Kind {
     Board,
     /// Chits, discs, stickers: small things of one form.
     Token,
+    /// Something to be cut out, folded and glued.
+    Fold,
 }
 
 impl Kind {
@@ -63,6 +65,7 @@ impl Kind {
             Self::Sheet => "sheet",
             Self::Board => "board",
             Self::Token => "token",
+            Self::Fold => "fold",
         }
     }
 }
@@ -76,7 +79,7 @@ pub struct Component {
     pub kind: Kind,
     /// Its table in `game.toml`.
     pub span: Span,
-    /// The trimmed size.
+    /// The trimmed size; of a fold that of its first panel.
     pub size: Size,
     /// How it goes on paper.
     pub print: Print,
@@ -94,6 +97,8 @@ pub struct Component {
     pub board: Option<Board>,
     /// What only tokens have.
     pub token: Option<Token>,
+    /// What only folded things have.
+    pub fold: Option<Fold>,
     /// The letter of the sheets it shares.
     pub share: Option<char>,
     /// The cards that are not printed this time, by their places. Templates and the contract see them all the same.

@@ -169,7 +169,12 @@ pub(crate) fn print(
     let pick = |mine: Option<Length>, ours: Option<Length>, built_in: Length| mine.or(ours).unwrap_or(built_in);
     let margin = |side: usize, built_in: Length| pick(own.margin[side], game.margin[side], built_in);
     // Three millimetres would leave nothing of a small token.
-    let usual = if component.table == ComponentTable::Token { Length::mm(1) } else { built_in.safe };
+    let usual = match component.table {
+        ComponentTable::Token => Length::mm(1),
+        // The sides of a box for a few cards are narrower than any token.
+        ComponentTable::Fold => Length::mm(1).min(size.map_or(Length::MAX, |size| size.width.min(size.height) / 4)),
+        ComponentTable::Deck | ComponentTable::Sheet | ComponentTable::Board => built_in.safe,
+    };
     let safe = pick(own.safe, game.safe, usual);
     if let Some(size) = size
         && safe * 2 >= size.width.min(size.height)

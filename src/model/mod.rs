@@ -1,13 +1,15 @@
 //! The game with its defaults filled in.
 //!
 //! What [`Game`] guarantees: ids are unique and safe as file names; every component has at least one copy and at most
-//! [`MAX_COPIES`]; outlines of tokens are closed, lie in their boxes and do not cross themselves; every template it names exists; sizes are positive and the safe area is not empty; texts are
+//! [`MAX_COPIES`]; outlines of tokens and cuts in panels are closed, lie in their boxes and do not cross themselves; no panel of a fold is
+//! too small to be folded; every template it names exists; sizes are positive and the safe area is not empty; texts are
 //! complete in the chosen language, with the default language in the gaps.
 
 mod board;
 mod cards;
 mod condition;
 mod copies;
+mod fold;
 mod game;
 mod geometry;
 mod lengths;
@@ -21,6 +23,7 @@ mod words;
 pub use board::{Board, Join, Tiles};
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
+pub use fold::{Body, Fold, Panel, PanelCut, Profile, Solid, Stand};
 pub use game::{Card, Component, Expect, Game, Kind, Over, Take, Variant};
 pub use geometry::{CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol, SymbolShape};
 pub use print::{Duplex, Gutter, Paper, Print};

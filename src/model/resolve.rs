@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use indexmap::IndexMap;
 
 use super::{
-    Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Take, Variant, board, cards, copies, geometry, lengths, token, words,
+    Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Take, Variant, board, cards, copies, fold, geometry, lengths, token, words,
 };
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, normalise};
@@ -34,8 +34,14 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
     check_ids(&source.components, sink);
     let mut components = Vec::new();
     for written in &source.components {
-        let size = lengths::size(&written.size, sink);
-        let print = lengths::print(&shared, written, size, &source.print, overrides, sink);
+        let fold = fold::fold(written, &source.components, sink);
+        let size = match &fold {
+            Some(fold) => fold.panels.first().map(|panel| panel.size),
+            None if written.fold.is_some() => None,
+            None => written.size.as_ref().and_then(|size| lengths::size(size, sink)),
+        };
+        let smallest = fold.as_ref().map_or(size, |fold| fold.panels.iter().map(|panel| panel.size).min_by_key(|s| s.width.min(s.height)));
+        let print = lengths::print(&shared, written, smallest, &source.print, overrides, sink);
         let face = template(files, &source.id, &written.face, sink);
         let back = written.back.as_ref().map(|back| template(files, &source.id, back, sink));
         let (kind, cards) = match written.table {
@@ -43,6 +49,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
             ComponentTable::Sheet => (Kind::Sheet, vec![sheet(written, sink)]),
             ComponentTable::Board => (Kind::Board, vec![sheet(written, sink)]),
             ComponentTable::Token => (Kind::Token, token::cards(written, sink).unwrap_or_else(|| vec![sheet(written, sink)])),
+            ComponentTable::Fold => (Kind::Fold, token::cards(written, sink).unwrap_or_else(|| vec![sheet(written, sink)])),
         };
         let board = (kind == Kind::Board).then(|| board::board(&written.board, sink));
         let token = (kind == Kind::Token).then(|| token::token(written, size, sink));
@@ -64,6 +71,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
             backless,
             board,
             token: token.flatten(),
+            fold,
             share,
             left_out: BTreeSet::new(),
         });

@@ -38,13 +38,13 @@ const SHAPES: &[&str] = &["square", "rectangle", "rounded", "circle", "hex", "he
 /// More corners than this no knife can follow.
 const MOST_CORNERS: usize = 20_000;
 
-/// The cards of tokens that have a table, or `None` if all are alike.
+/// The cards of tokens or folded things that have a table, or `None` if all are alike.
 pub(crate) fn cards(written: &ComponentSource, sink: &mut Sink) -> Option<Vec<Card>> {
     let table = written.cards_file.as_ref().map(|file| &file.span).or(written.own_cards.as_ref())?;
     if let Some(copies) = &written.copies {
         let id = written.id.value.as_str();
         sink.push(
-            Diagnostic::error(Code::M043, format!("token `{id}` has both cards and `copies`"))
+            Diagnostic::error(Code::M043, format!("{} `{id}` has both cards and `copies`", written.table.word()))
                 .at(&copies.span)
                 .also(table, "the cards")
                 .component(id)
@@ -63,6 +63,17 @@ pub(crate) fn token(written: &ComponentSource, size: Option<Size>, sink: &mut Si
     };
     let form = form(written, size, sink);
     Some(Token { form: form?, line: line? })
+}
+
+/// What a name stands for in a table of names.
+pub(super) fn named<T>(
+    what: &str,
+    name: &Spanned<String>,
+    table: &'static [(&'static str, T)],
+    sink: &mut Sink,
+) -> Option<&'static (&'static str, T)> {
+    one_of(what, name, table.iter().map(|(known, _)| *known), sink)?;
+    table.iter().find(|(known, _)| *known == name.value)
 }
 
 fn one_of<'n>(
@@ -138,7 +149,7 @@ fn radius(text: &Spanned<String>, size: Size, id: &str, sink: &mut Sink) -> Opti
 }
 
 /// The outline of an SVG path, which must be one that can be cut.
-fn path(text: &Spanned<String>, size: Size, id: &str, sink: &mut Sink) -> Option<Outline> {
+pub(super) fn path(text: &Spanned<String>, size: Size, id: &str, sink: &mut Sink) -> Option<Outline> {
     match outline(&text.value, size) {
         Ok(outline) => Some(outline),
         Err(why) => {
@@ -153,7 +164,7 @@ fn path(text: &Spanned<String>, size: Size, id: &str, sink: &mut Sink) -> Option
     }
 }
 
-fn outline(text: &str, size: Size) -> Result<Outline, String> {
+pub(super) fn outline(text: &str, size: Size) -> Result<Outline, String> {
     let mut outline: Option<Outline> = None;
     let mut closed = false;
     let mut from = (0.0, 0.0);

@@ -11,7 +11,7 @@ use crate::compose::{Artworks, Templates};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, Pictures, Stacks, VectorPages, is_plain, split};
 use crate::files::{Files, OutputError, OutputFolder};
-use crate::impose::Plan;
+use crate::impose::{Net, Plan};
 use crate::manifest::{Entry, FileEntry};
 use crate::model::{Duplex, Game, Marks};
 use crate::press::{self, Book, Canvases, Print, Raster, Render, Vector, Windows};
@@ -121,6 +121,9 @@ impl<'a> Kit<'a> {
                 keep(Part::Front, of.front);
                 if let Some(back) = of.back {
                     keep(Part::Back, back);
+                }
+                for (panel, face) in of.panels.iter().enumerate() {
+                    keep(Part::Panel(panel), *face);
                 }
             }
         }
@@ -323,6 +326,7 @@ impl<'a> Kit<'a> {
                 faces: prepared.faces.iter().filter(|face| self.artworks.faces[**face].component == *index).count(),
                 file: self.file_name(prepared.lot, &prepared.lot.outputs[0]),
                 trim: component.size,
+                net: component.fold.as_ref().map(|fold| Net::of(fold).size),
                 bleed: component.print.bleed,
                 render: options.kind.word(),
                 tiling: tiling(component),

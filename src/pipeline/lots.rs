@@ -3,10 +3,11 @@
 use super::boards;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::impose::{
-    Fold, Job, Misfit, Pen, Piece, Plan, Refused, Run, SharedJob, Skip, TokenJob, apart, plan_shared, plan_skipping, plan_tokens,
+    Fold as SheetFold, Job, Misfit, Net, NetJob, NetRun, Pen, Piece, Plan, Refused, Run, SharedJob, Skip, TokenJob, apart, plan_nets,
+    plan_shared, plan_skipping, plan_tokens,
 };
 use crate::manifest::Purpose;
-use crate::model::{Component, CutLine, Duplex, Game, Kind};
+use crate::model::{Component, CutLine, Duplex, Fold, Game, Kind};
 use crate::units::{Form, Length};
 
 /// Components that are printed together: one, or several that share sheets.
@@ -54,6 +55,8 @@ pub enum Part {
     Front,
     /// The back.
     Back,
+    /// A panel of a fold, by its place.
+    Panel(usize),
 }
 
 /// The lots of the components with the given places, in their order; components that share sheets are one lot, where
@@ -128,6 +131,7 @@ fn report(components: &[&Component], refused: Refused, sink: &mut Sink) {
 fn misfit_of(misfit: &Misfit, kind: Kind) -> String {
     match kind {
         Kind::Token => misfit.of("token"),
+        Kind::Fold => misfit.of("net"),
         _ => misfit.to_string(),
     }
 }
@@ -137,6 +141,11 @@ fn outputs(component: &Component, index: usize, skip: &[Skip], keys: &mut Vec<Ke
         return boards::outputs(component, board, index, keys).map_err(Unplanned::Told);
     }
     let print = &component.print;
+    if let Some(fold) = &component.fold {
+        let runs = panel_runs(component, fold, index, keys);
+        let plan = plan_nets(&NetJob { component: &component.id, net: &Net::of(fold), runs, print, skip }).map_err(Unplanned::Refused)?;
+        return Ok(vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan }]);
+    }
     let runs = runs(component, index, keys);
     let (id, trim) = (&component.id, component.size);
     let plan = match &component.token {
@@ -150,8 +159,8 @@ fn outputs(component: &Component, index: usize, skip: &[Skip], keys: &mut Vec<Ke
         return Ok(vec![output(Purpose::Sheets, print.duplex, fronts), output(Purpose::Backs, print.duplex, backs)]);
     }
     let duplex = match plan.fold {
-        Some(Fold::Vertical) => Duplex::FoldVertical,
-        Some(Fold::Horizontal) => Duplex::FoldHorizontal,
+        Some(SheetFold::Vertical) => Duplex::FoldVertical,
+        Some(SheetFold::Horizontal) => Duplex::FoldHorizontal,
         None if print.duplex.is_folded() => Duplex::FrontsOnly,
         None => print.duplex,
     };
@@ -212,6 +221,18 @@ fn runs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Vec<Run> {
             face: key(card, Part::Front),
             back: (printed && component.has_back(card)).then(|| key(card, Part::Back)),
             copies: component.printed(card),
+        })
+        .collect()
+}
+
+/// The cards of a fold as runs of nets, the faces of their panels numbered in `keys`.
+fn panel_runs(component: &Component, fold: &Fold, index: usize, keys: &mut Vec<Key>) -> Vec<NetRun> {
+    let cards = 0..component.cards.len();
+    cards
+        .map(|card| {
+            let first = keys.len();
+            keys.extend((0..fold.panels.len()).map(|panel| Key { component: index, card, part: Part::Panel(panel) }));
+            NetRun { faces: (first..keys.len()).collect(), copies: component.printed(card) }
         })
         .collect()
 }

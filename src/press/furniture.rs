@@ -76,7 +76,8 @@ fn stroke(pen: Pen, style: &Marks) -> String {
             let weight = style.weight.unwrap_or(Marks::HAIRLINE).to_mm();
             format!(r#"stroke="{colour}" stroke-width="{weight}" stroke-dasharray="1.2 0.8""#)
         }
-        Pen::Fold => r##"stroke="#555" stroke-width="0.15" stroke-dasharray="1.6 1""##.to_owned(),
+        // Half-way between black and white, to be seen on either.
+        Pen::Fold => r##"stroke="#808080" stroke-width="0.15" stroke-dasharray="1.6 1""##.to_owned(),
         Pen::Dotted => {
             let weight = style.weight.unwrap_or(Marks::DOT).to_mm();
             format!(r#"stroke="{colour}" stroke-width="{weight}" stroke-linecap="round" stroke-dasharray="0 {}""#, weight * 4.0)

@@ -88,16 +88,6 @@ impl<'t, 's> Fields<'t, 's> {
         self.text(key, sink)
     }
 
-    /// `true` or `false`.
-    pub(crate) fn truth(&self, key: &str, sink: &mut Sink) -> Option<bool> {
-        let found = self.get(key)?;
-        if let DeValue::Boolean(truth) = found.value {
-            return Some(*truth);
-        }
-        Self::wrong(key, "true or false", &found, sink);
-        None
-    }
-
     /// An integer.
     pub(crate) fn integer(&self, key: &str, sink: &mut Sink) -> Option<Spanned<i64>> {
         let found = self.get(key)?;
@@ -122,10 +112,10 @@ impl<'t, 's> Fields<'t, 's> {
     }
 
     /// `true` or `false`.
-    pub(crate) fn flag(&self, key: &str, sink: &mut Sink) -> Option<bool> {
+    pub(crate) fn truth(&self, key: &str, sink: &mut Sink) -> Option<Spanned<bool>> {
         let found = self.get(key)?;
         if let DeValue::Boolean(truth) = found.value {
-            return Some(*truth);
+            return Some(Spanned::new(*truth, found.span));
         }
         Self::wrong(key, "true or false", &found, sink);
         None
@@ -191,7 +181,7 @@ impl<'t, 's> Fields<'t, 's> {
             tiles.only(&["tiles"], sink);
             TilesSource { join: tiles.text("join", sink), overlap: tiles.length("overlap", sink) }
         });
-        BoardSource { tiles, poster: self.flag("poster", sink) }
+        BoardSource { tiles, poster: self.truth("poster", sink).map(|poster| poster.value) }
     }
 
     /// The keys of `[print]`.

@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 use super::fields::Fields;
 use super::{
     BoardSource, CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TakeSource, TextOption, TextSource,
-    Texts, TokenSource, VariantSource, card, decode, geometry, not_there, parse, table, texts, value,
+    Texts, TokenSource, VariantSource, card, decode, fold, geometry, not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::files::{Files, ReadError, normalise};
@@ -148,6 +148,7 @@ fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut 
         ("sheet", ComponentTable::Sheet),
         ("board", ComponentTable::Board),
         ("token", ComponentTable::Token),
+        ("fold", ComponentTable::Fold),
     ];
     for (key, kind) in kinds {
         let Some(group) = top.sub(key, format!("[{key}]"), sink) else { continue };
@@ -182,13 +183,17 @@ fn component(
     fields: &Fields<'_, '_>,
     sink: &mut Sink,
 ) -> Option<ComponentSource> {
-    fields.only(&["component", table.word(), "print"], sink);
-    if fields.get("size").is_none() {
+    let is_fold = table == ComponentTable::Fold;
+    // A fold has one face for each panel and no back.
+    let common: &[&str] = if is_fold { &[] } else { &["component"] };
+    fields.only(&[common, &[table.word(), "print"]].concat(), sink);
+    if fields.get("size").is_none() && !is_fold {
         fields.missing("size", sink);
     }
     let size = fields.size("size", sink);
     let face = fields.required_text("face", sink);
-    let back = fields.text("back", sink);
+    let back = if is_fold { None } else { fields.text("back", sink) };
+    let fold = is_fold.then(|| fold::read(fields, sink));
     let back_where = fields.text("back_where", sink);
     let print = fields.print(sink);
     let share = fields.text("share", sink);
@@ -205,8 +210,8 @@ fn component(
             copies = fields.integer("copies", sink);
             board = fields.board(sink);
         }
-        ComponentTable::Deck | ComponentTable::Token => {
-            if table == ComponentTable::Token {
+        ComponentTable::Deck | ComponentTable::Token | ComponentTable::Fold => {
+            if table != ComponentTable::Deck {
                 copies = fields.integer("copies", sink);
             }
             cards_file = fields.text("cards", sink);
@@ -219,7 +224,7 @@ fn component(
         }
     }
     let geometry = geometry::read(files, folder, fields, sink);
-    let (size, face) = (size?, face?);
+    let (size, face) = (if is_fold { size } else { Some(size?) }, face?);
     Some(ComponentSource {
         table,
         id,
@@ -234,6 +239,7 @@ fn component(
         geometry,
         board,
         token,
+        fold,
         share,
         print,
     })

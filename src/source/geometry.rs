@@ -181,7 +181,7 @@ fn field(files: &dyn Files, folder: &str, fields: &Fields<'_, '_>, sink: &mut Si
     };
     FieldSource {
         span: fields.span.clone(),
-        crossings: fields.truth("crossings", sink).unwrap_or(false),
+        crossings: fields.truth("crossings", sink).is_some_and(|crossings| crossings.value),
         zones: texts(fields, "zones", sink),
         kinds: named(fields, "kind", sink).into_iter().map(|one| symbol(one, sink)).collect(),
         rings: named(fields, "ring", sink).into_iter().map(|one| ring(one, sink)).collect(),

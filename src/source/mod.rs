@@ -7,6 +7,7 @@
 mod card;
 mod decode;
 mod fields;
+mod fold;
 mod game;
 mod geometry;
 mod keys;
@@ -26,6 +27,7 @@ use tera::Value;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, games};
 
+pub use fold::{CutSource, FoldSource, SolidSource};
 pub use geometry::{
     FieldSource, GeometrySource, GridSource, LabelSource, MultiplesSource, PointSource, RadialSource, RingSource, SymbolSource,
 };
@@ -121,6 +123,15 @@ pub enum SizeSource {
     },
 }
 
+impl SizeSource {
+    /// Where it is written.
+    pub const fn span(&self) -> &Span {
+        match self {
+            Self::Named(text) | Self::Own { width: text, .. } => &text.span,
+        }
+    }
+}
+
 /// One margin for all sides, or some sides.
 #[derive(Clone, Debug)]
 pub enum MarginSource {
@@ -164,6 +175,8 @@ pub enum ComponentTable {
     Board,
     /// `[token.…]`.
     Token,
+    /// `[fold.…]`.
+    Fold,
 }
 
 impl ComponentTable {
@@ -174,6 +187,7 @@ impl ComponentTable {
             Self::Sheet => "sheet",
             Self::Board => "board",
             Self::Token => "token",
+            Self::Fold => "fold",
         }
     }
 }
@@ -216,8 +230,8 @@ pub struct ComponentSource {
     pub table: ComponentTable,
     /// Its id, at its place in the header.
     pub id: Spanned<String>,
-    /// `size`.
-    pub size: SizeSource,
+    /// `size`; only a fold may have none.
+    pub size: Option<SizeSource>,
     /// `face`.
     pub face: Spanned<String>,
     /// `back`.
@@ -238,6 +252,8 @@ pub struct ComponentSource {
     pub board: BoardSource,
     /// The keys of tokens.
     pub token: TokenSource,
+    /// The keys of folded things.
+    pub fold: Option<FoldSource>,
     /// `share`.
     pub share: Option<Spanned<String>>,
     /// The keys about paper.

@@ -96,7 +96,7 @@ fn one(
     let size = fields.size("size", sink);
     let margin = fields.margin(sink);
     let columns = fields.count("columns", sink);
-    let (booklet, quick) = (truth(fields, "booklet", sink), truth(fields, "quick", sink));
+    let (booklet, quick) = (fields.truth("booklet", sink), fields.truth("quick", sink));
     let accent = fields.text("accent", sink);
     let mut options = |key: &str| {
         let name = format!("`{key}` of {}", fields.name);
@@ -138,15 +138,6 @@ fn read_files(
         }
     }
     found
-}
-
-fn truth(fields: &Fields<'_, '_>, key: &str, sink: &mut Sink) -> Option<Spanned<bool>> {
-    let found = fields.get(key)?;
-    if let DeValue::Boolean(truth) = found.value {
-        return Some(Spanned::new(*truth, found.span));
-    }
-    Fields::wrong(key, "true or false", &found, sink);
-    None
 }
 
 fn term(fields: &Fields<'_, '_>, languages: &[String], sink: &mut Sink) -> Option<TermSource> {

@@ -72,7 +72,8 @@ impl Outline {
     }
 
     /// The other way round, from the same start: what is mirrored stays clockwise.
-    fn reversed(&self) -> Self {
+    #[must_use]
+    pub fn reversed(&self) -> Self {
         let ends = self.segments.iter().map(Segment::end);
         let starts: Vec<Point> = std::iter::once(self.start).chain(ends).collect();
         let mut segments: Vec<Segment> = Vec::with_capacity(self.segments.len() + 1);
