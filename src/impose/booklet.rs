@@ -20,7 +20,7 @@
 use super::UNPRINTABLE;
 use super::duplex::Flip;
 use super::furniture;
-use super::grid::{Grid, Misfit, misfit, turned_left};
+use super::grid::{Grid, Misfit, single_misfit, turned_left};
 use super::marks::{self, Mark, Pen};
 use super::plan::{Placement, Plan, Sheet, Side};
 use crate::model::{Duplex, Print};
@@ -146,7 +146,7 @@ impl Layout {
         let found = ways.iter().find(within).or_else(|| ways.iter().find(|(paper, _)| block.fits_in(*paper)));
         let is_page = job.page.width > Length::ZERO && job.page.height > Length::ZERO;
         let Some(&(paper, margin)) = found.filter(|_| is_page) else {
-            return Err(misfit("booklet", block, job.print, Vec::new()));
+            return Err(single_misfit("booklet", block, job.print));
         };
         // The fold is a whole EMU from both edges, or half of one off.
         let area = Rect::new(paper.width / 2 - job.page.width, (paper.height - block.height) / 2, block);

@@ -6,7 +6,7 @@ use std::iter::repeat_n;
 use super::cut::Cut;
 use super::fit::{extent, fitting};
 use super::furniture;
-use super::grid::{Grid, Misfit, misfit, turned_left};
+use super::grid::{Grid, Misfit, single_misfit, turned_left};
 use super::marks::Mark;
 use super::net::Net;
 use super::net_ink::Ink;
@@ -155,7 +155,7 @@ impl Layout {
             }
             (upright, turned) => upright.or(turned),
         };
-        best.ok_or_else(|| misfit(job.component, job.net.size, job.print, Vec::new()))
+        best.ok_or_else(|| single_misfit(job.component, job.net.size, job.print))
     }
 
     fn on(paper: Size, margin: Sides, job: &NetJob<'_>, bleed: Length) -> Option<Self> {

@@ -161,8 +161,7 @@ impl Layout {
         let ways = Lie::ways(print);
         let found = ways.iter().filter_map(|lie| Self::on(lie, trim, print));
         found.reduce(|best, next| if next.capacity() > best.capacity() { next } else { best }).ok_or_else(|| {
-            let sums = ways.iter().filter_map(|lie| Fit::sums(lie.word, &Fit::both(lie, trim, print, None)));
-            misfit(component, trim, print, sums.collect())
+            misfit(component, trim, print, sums(&ways, trim, print))
         })
     }
 
@@ -243,6 +242,16 @@ impl Layout {
 /// Why a component does not go on its paper.
 pub(super) fn misfit(component: &str, trim: Size, print: &Print, sums: Vec<String>) -> Misfit {
     Misfit { component: component.to_owned(), trim, paper: print.paper.size, paper_name: print.paper.name.clone(), sums }
+}
+
+/// The sums that do not come out for a block that is not repeated, whatever the columns and rows of the game.
+pub(super) fn single_misfit(component: &str, block: Size, print: &Print) -> Misfit {
+    let print = Print { columns: None, rows: None, ..print.clone() };
+    misfit(component, block, &print, sums(&Lie::ways(&print), block, &print))
+}
+
+fn sums(ways: &[Lie], trim: Size, print: &Print) -> Vec<String> {
+    ways.iter().filter_map(|lie| Fit::sums(lie.word, &Fit::both(lie, trim, print, None))).collect()
 }
 
 /// Between columns, and between rows; never negative.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::fit::{extent, fitting};
-use super::grid::{Grid, Misfit, misfit, turned_left};
+use super::grid::{Grid, Misfit, single_misfit, turned_left};
 use super::plan::Shape;
 use crate::model::Print;
 use crate::units::{Form, Length, Outline, Point, Rect, Sides, Size, polygon};
@@ -70,7 +70,7 @@ impl Lattice {
                 }
             }
         }
-        best.ok_or_else(|| misfit(component, trim, print, Vec::new()))
+        best.ok_or_else(|| single_misfit(component, trim, print))
     }
 
     fn on(paper: Size, margin: Sides, form: &Form, trim: Size, print: &Print, way: Rows) -> Option<Self> {

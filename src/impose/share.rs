@@ -125,7 +125,7 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
 }
 
 fn misfit(piece: &Piece<'_>, print: &Print) -> Misfit {
-    grid::misfit(piece.component, piece.trim, print, Vec::new())
+    grid::single_misfit(piece.component, piece.trim, print)
 }
 
 fn on_paper(rect: Rect, paper: Size) -> Rect {

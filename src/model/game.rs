@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::{Board, Fold, Geometry, Print, Rulebook, Token};
+use super::{Board, Fold, Geometry, Paper, Print, Rulebook, Token};
 use crate::diag::{Source, Span, Spanned};
 use crate::source::TextSource;
 use crate::units::Size;
@@ -38,6 +38,8 @@ pub struct Game {
     pub expects: Vec<Expect>,
     /// Other ways to play.
     pub variants: Vec<Variant>,
+    /// The paper of what says no other, such as booklets.
+    pub paper: Paper,
     /// The rulebooks, in the order of the file.
     pub rulebooks: Vec<Rulebook>,
 }

@@ -125,6 +125,13 @@ pub(crate) struct Layer {
     sheets: SheetLayer,
 }
 
+impl Layer {
+    /// The paper, if the table says one.
+    pub(crate) fn paper(&self) -> Option<&Paper> {
+        self.paper.as_ref()
+    }
+}
+
 /// Types a table.
 pub(crate) fn layer(source: &PrintSource, sink: &mut Sink) -> Layer {
     let mut maybe = |what: &str, text: Option<&Spanned<String>>| text.and_then(|text| distance(what, text, sink));

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use indexmap::IndexMap;
 
 use super::{
-    Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Take, Variant, board, cards, copies, fold, geometry, lengths, token, words,
+    Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Print, Take, Variant, board, cards, copies, fold, geometry, lengths, token, words,
 };
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, normalise};
@@ -97,6 +97,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         components,
         expects,
         variants,
+        paper: overrides.paper.clone().or_else(|| shared.paper().cloned()).unwrap_or_else(|| Print::default().paper),
         rulebooks,
     })
 }

@@ -22,7 +22,7 @@ pub(super) struct Kit<'a> {
     pub(super) game: &'a Game,
     pub(super) templates: &'a Templates,
     pub(super) artworks: &'a Artworks,
-    fonts: FontSet,
+    pub(super) fonts: FontSet,
     pub(super) pictures: Pictures<'a>,
 }
 

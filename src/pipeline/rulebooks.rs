@@ -1,14 +1,15 @@
 //! Rulebooks through the press: pages are faces as large as themselves, alone on their sheets.
 
+use super::furniture::{Furniture, labels, sides};
 use super::kit::{Kit, sum, write_book};
 use super::{BuildError, Options, Progress};
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{Canvas, Drawer, FaceSource, Fault, Stacks, split};
 use crate::files::OutputFolder;
-use crate::impose::{Grid, Placement, Plan, Sheet, Side};
-use crate::manifest::RulebookEntry;
-use crate::model::{Game, Rulebook};
+use crate::impose::{BookletJob, Grid, Placement, Plan, Sheet, Side, Up, booklet};
+use crate::manifest::{Purpose, RulebookEntry};
+use crate::model::{self, Game, Rulebook};
 use crate::press::{Book, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind, Windows};
 use crate::rulebook::{self, Bound, PageArt, Shelf, Target};
 use crate::units::{Length, Rect, Size, Turn};
@@ -25,6 +26,8 @@ struct Leaves<'a> {
     faces: Vec<usize>,
     /// A face that shows nothing.
     blank: usize,
+    /// The first face of what is printed beside pages.
+    first_beside: usize,
     /// For each artwork, the path of its template.
     templates: Vec<&'a str>,
 }
@@ -34,7 +37,8 @@ impl Kit<'_> {
         rulebook::set(book, &Shelf { game: self.game, templates: self.templates, artworks: self.artworks, ink }, sink)
     }
 
-    fn leaves<'p>(&self, book: &Rulebook, pages: &'p [PageArt], sink: &mut Sink) -> Leaves<'p> {
+    /// `beside` is what is printed beside the pages of a booklet, on paper of that size; it comes last in the stacks.
+    fn leaves<'p>(&self, book: &Rulebook, pages: &'p [PageArt], beside: (&'p [String], Size), sink: &mut Sink) -> Leaves<'p> {
         let canvas = Canvas { trim: book.size, bleed: Length::ZERO };
         let mut sources: Vec<FaceSource<'p>> = Vec::new();
         let mut parts: Vec<std::ops::Range<usize>> = Vec::new();
@@ -44,6 +48,9 @@ impl Kit<'_> {
             sources.extend(page.pictures.iter().map(|(svg, template)| FaceSource { svg, template, canvas }));
             parts.push(from..sources.len());
         }
+        let first_beside = sources.len();
+        let paper = Canvas { trim: beside.1, bleed: Length::ZERO };
+        sources.extend(beside.0.iter().map(|svg| FaceSource { svg, template: "", canvas: paper }));
         let (mut stacks, faults) = split(&sources, &self.pictures);
         let templates: Vec<&str> = sources.iter().map(|source| source.template).collect();
         for (face, fault) in faults {
@@ -51,7 +58,7 @@ impl Kit<'_> {
         }
         let faces = parts.into_iter().map(|parts| stacks.pile(canvas, parts)).collect();
         let blank = stacks.pile(canvas, std::iter::empty());
-        Leaves { stacks, faces, blank, templates }
+        Leaves { stacks, faces, blank, first_beside, templates }
     }
 
     /// A fault of a page is looked for in its template; without one it is ours.
@@ -80,7 +87,7 @@ impl Kit<'_> {
         let Ok(bound) = self.bind(book, ink, sink) else { return };
         let pages: Vec<PageArt> = bound.pages.into_iter().chain(bound.quick).collect();
         let before = sink.count(Severity::Error);
-        let leaves = self.leaves(book, &pages, sink);
+        let leaves = self.leaves(book, &pages, (&[], book.size), sink);
         if sink.count(Severity::Error) > before {
             return;
         }
@@ -111,12 +118,66 @@ impl Kit<'_> {
             let file = self.print_pages(book, &bound, page, reading, &name, options, progress, out, sink)?;
             files.push(("quick", name, file));
         }
+        if book.booklet {
+            let name = format!("{}-booklet{suffix}.pdf", book.id);
+            let file = self.print_booklet(book, &name, options, progress, out, sink)?;
+            files.push(("booklet", name, file));
+        }
         for (kind, end, text) in [("text", "txt", &bound.text), ("html", "html", &bound.html)] {
             let name = format!("{}{suffix}.{end}", book.id);
             out.write(&name, text.as_bytes())?;
             files.push((kind, name, sum(text.as_bytes())));
         }
         Ok(RulebookEntry { id: book.id.clone(), title: bound.title, lang: bound.lang, pages: bound.pages.len(), size: bound.size, files })
+    }
+
+    /// The pages on sheets to be folded in the middle and stapled there. Where two pages do not fit side by side on the
+    /// paper, the book is set once more on pages that are half of it: nothing is ever scaled.
+    fn print_booklet(
+        &self,
+        book: &Rulebook,
+        name: &str,
+        options: &Options,
+        progress: &dyn Progress,
+        out: &mut OutputFolder,
+        sink: &mut Sink,
+    ) -> Result<String, BuildError> {
+        let paper = self.game.paper.size;
+        let half = Size::new(paper.height / 2, paper.width);
+        let book = &Rulebook { size: Size::new(book.size.width.min(half.width), book.size.height.min(half.height)), ..book.clone() };
+        let bound = self.bind(book, options.ink, sink)?;
+        let print = model::Print { paper: self.game.paper.clone(), bleed: Length::ZERO, duplex: model::Duplex::ShortEdge, ..model::Print::default() };
+        let job = |pages| BookletJob { pages, page: book.size, print: &print, up: Up::Two, creep: LEAF, signature: None };
+        let plan_of = |pages: Vec<usize>| booklet(&job(pages)).map_err(|misfit| BuildError::Internal(misfit.to_string()));
+        let plan = plan_of((0..bound.pages.len()).collect())?;
+        let label = format!("{}-booklet", book.id);
+        let furniture = Furniture::new(labels(self.game, &label, &plan, Purpose::Sheets, &self.fonts), &plan, Purpose::Sheets, &print.marks);
+        let mut leaves = self.leaves(book, &bound.pages, (&furniture.artworks, plan.paper), sink);
+        let canvas = Canvas { trim: plan.paper, bleed: Length::ZERO };
+        let beside: Vec<usize> =
+            furniture.sides.iter().map(|parts| leaves.stacks.pile(canvas, parts.iter().map(|part| leaves.first_beside + part))).collect();
+        let plan = plan_of(leaves.faces.clone())?;
+        sink.gate()?;
+        let report = |faults, sink: &mut Sink| self.report_pages(book, &leaves, faults, sink);
+        progress.begin(&label, leaves.stacks.layers.len());
+        let batches = Drawer::batches(&leaves.stacks);
+        let windows = Windows::of(&plan, &leaves.stacks);
+        let render = self.draw_stacks(&leaves.stacks, &batches, &windows, &report, options, progress, sink)?;
+        progress.end();
+        let printed = Book {
+            title: bound.title.clone(),
+            author: self.game.author.clone(),
+            lang: bound.lang.clone(),
+            name: label,
+            plan: &plan,
+            flip: "DuplexFlipShortEdge",
+            sides: sides(&plan, Purpose::Sheets)
+                .zip(beside)
+                .map(|((sheet, kind, side), furniture)| Print { sheet, kind, side, furniture })
+                .collect(),
+            reading: None,
+        };
+        write_book(name, &printed, &leaves.stacks, render, out)
     }
 
     #[expect(clippy::too_many_arguments, reason = "one call for two files of the same book")]
@@ -132,7 +193,7 @@ impl Kit<'_> {
         out: &mut OutputFolder,
         sink: &mut Sink,
     ) -> Result<String, BuildError> {
-        let leaves = self.leaves(book, pages, sink);
+        let leaves = self.leaves(book, pages, (&[], book.size), sink);
         sink.gate()?;
         let report = |faults, sink: &mut Sink| self.report_pages(book, &leaves, faults, sink);
         progress.begin(&book.id, leaves.stacks.layers.len());
@@ -141,7 +202,6 @@ impl Kit<'_> {
         let windows = Windows::of(&plan, &leaves.stacks);
         let render = self.draw_stacks(&leaves.stacks, &batches, &windows, &report, options, progress, sink)?;
         progress.end();
-        // A booklet prints the same faces (`leaves.faces`, with `leaves.blank` to fill up) from a plan of its own.
         let sides = plan.sheets.iter().zip(1..).map(|(sheet, number)| Print {
             sheet: number,
             kind: SideKind::Front,
@@ -161,6 +221,9 @@ impl Kit<'_> {
         write_book(name, &printed, &leaves.stacks, render, out)
     }
 }
+
+/// The thickness of a leaf of common paper, 80 g/m².
+const LEAF: Length = Length::centi_mm(10);
 
 /// A sheet for each page, just as large.
 fn reading_plan(size: Size, faces: &[usize]) -> Plan {
