@@ -291,7 +291,10 @@ fn mistakes_of_tokens_are_told_with_their_places() {
         ("shape = \"path\"\npath = \"M0 0H20V26Z\"", "error[M040]: the path of `t` leaves its box of 20 × 25 mm at 20.00, 26.00"),
         ("share = \"tokens\"", "error[M009]: `tokens` cannot name shared sheets"),
         ("copies = -1", "error[M004]: token `t` has -1 copies"),
-        ("margin = \"100mm\"", "error[I001]: token of 20 × 25 mm does not fit paper of 210 × 297 mm (a4): upright 20 mm + margins 2 × 100 mm = 220 mm > 210 mm"),
+        (
+            "margin = \"100mm\"",
+            "error[I001]: token of 20 × 25 mm does not fit paper of 210 × 297 mm (a4): upright 20 mm + margins 2 × 100 mm = 220 mm > 210 mm",
+        ),
     ] {
         let project = kit(&format!("[token.t]\nsize = {{ width = \"20mm\", height = \"25mm\" }}\nface = \"face.svg\"\n{keys}\n"));
         project.run("check").exits(1).says(message).says("data/kit/game.toml:");

@@ -160,9 +160,9 @@ impl Layout {
     pub(super) fn choose(component: &str, trim: Size, print: &Print) -> Result<Self, Misfit> {
         let ways = Lie::ways(print);
         let found = ways.iter().filter_map(|lie| Self::on(lie, trim, print));
-        found.reduce(|best, next| if next.capacity() > best.capacity() { next } else { best }).ok_or_else(|| {
-            misfit(component, trim, print, sums(&ways, trim, print))
-        })
+        found
+            .reduce(|best, next| if next.capacity() > best.capacity() { next } else { best })
+            .ok_or_else(|| misfit(component, trim, print, sums(&ways, trim, print)))
     }
 
     /// The grid on a paper that lies this way, centred in the printable area.

@@ -8,7 +8,8 @@ use std::collections::{BTreeSet, HashMap};
 use indexmap::IndexMap;
 
 use super::{
-    Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Print, Take, Variant, board, cards, copies, fold, geometry, lengths, token, words,
+    Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Print, Take, Variant, board, cards, copies, fold, geometry, lengths, token,
+    words,
 };
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, normalise};

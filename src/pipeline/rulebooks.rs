@@ -146,12 +146,18 @@ impl Kit<'_> {
         let half = Size::new(paper.height / 2, paper.width);
         let book = &Rulebook { size: Size::new(book.size.width.min(half.width), book.size.height.min(half.height)), ..book.clone() };
         let bound = self.bind(book, options.ink, sink)?;
-        let print = model::Print { paper: self.game.paper.clone(), bleed: Length::ZERO, duplex: model::Duplex::ShortEdge, ..model::Print::default() };
+        let print = model::Print {
+            paper: self.game.paper.clone(),
+            bleed: Length::ZERO,
+            duplex: model::Duplex::ShortEdge,
+            ..model::Print::default()
+        };
         let job = |pages| BookletJob { pages, page: book.size, print: &print, up: Up::Two, creep: LEAF, signature: None };
         let plan_of = |pages: Vec<usize>| booklet(&job(pages)).map_err(|misfit| BuildError::Internal(misfit.to_string()));
         let plan = plan_of((0..bound.pages.len()).collect())?;
         let label = format!("{}-booklet", book.id);
-        let furniture = Furniture::new(labels(self.game, &label, &plan, Purpose::Sheets, &self.fonts), &plan, Purpose::Sheets, &print.marks);
+        let furniture =
+            Furniture::new(labels(self.game, &label, &plan, Purpose::Sheets, &self.fonts), &plan, Purpose::Sheets, &print.marks);
         let mut leaves = self.leaves(book, &bound.pages, (&furniture.artworks, plan.paper), sink);
         let canvas = Canvas { trim: plan.paper, bleed: Length::ZERO };
         let beside: Vec<usize> =
