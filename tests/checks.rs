@@ -155,6 +155,13 @@ const CASES: &[Case] = &[
         "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = { width = \"16mm\", height = \"16mm\" }\nface = \"back.svg\"\n",
     ),
     case(
+        Code::M016,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[token.coins]\nsize = { width = \"20mm\", height = \"20mm\" }\nface = \"back.svg\"\nback = \"back.svg\"\nduplex = \"fold\"\n",
+        "cards = \"cards.csv\"\n[token.coins]\nsize = { width = \"20mm\", height = \"20mm\" }\nface = \"back.svg\"\nback = \"back.svg\"\nduplex = \"short-edge\"\n",
+    ),
+    case(
         Code::C001,
         GAME,
         END,

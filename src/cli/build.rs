@@ -9,7 +9,7 @@ use super::report::{count, faults};
 use super::{Exit, say, tell};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::OutputFolder;
-use crate::manifest::{Entry, FileEntry};
+use crate::manifest::{Entry, FileEntry, RulebookEntry};
 use crate::model::{Kind, Overrides};
 use crate::pipeline::{self, BuildError, Built, Choice, Options, paper_needed};
 
@@ -93,15 +93,14 @@ pub(super) fn warned(warnings: usize) -> String {
 
 fn summary(built: &Built, folder: &Path) -> String {
     let mut text = format!("{}\n", built.title);
-    let rows: Vec<[String; 4]> = built.files.iter().map(|file| row(built, file, folder)).collect();
+    let rows: Vec<[String; 4]> =
+        built.files.iter().map(|file| row(built, file, folder)).chain(built.rulebooks.iter().map(|book| book_row(book, folder))).collect();
     let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).max().unwrap_or(0);
     let widths = [width(0), width(1), width(2)];
     for [file, copies, sheets, how] in &rows {
-        text.push_str(&format!("  {file:<0$}  {copies:>1$}  {sheets:>2$}  {how}\n", widths[0], widths[1], widths[2]));
-    }
-    for book in &built.rulebooks {
-        let names: Vec<String> = book.files.iter().map(|(_, name, _)| shown(&folder.join(name))).collect();
-        text.push_str(&format!("  {}: {} to read\n", names.join(", "), count(book.pages, "page")));
+        let line = format!("  {file:<0$}  {copies:>1$}  {sheets:>2$}  {how}", widths[0], widths[1], widths[2]);
+        text.push_str(line.trim_end());
+        text.push('\n');
     }
     if built.pictures > 0 {
         text.push_str(&format!("  {} in {}\n", count(built.pictures, "PNG picture"), shown(folder)));
@@ -114,6 +113,14 @@ fn summary(built: &Built, folder: &Path) -> String {
         ));
     }
     text
+}
+
+/// A rulebook: its first file is the one to read, the others are told by what they are.
+fn book_row(book: &RulebookEntry, folder: &Path) -> [String; 4] {
+    let file = book.files.first().map(|(_, name, _)| shown(&folder.join(name))).unwrap_or_default();
+    let others: Vec<&str> = book.files.iter().skip(1).map(|(kind, ..)| *kind).collect();
+    let also = if others.is_empty() { String::new() } else { format!(", also as {}", others.join(", ")) };
+    [file, count(book.pages, "page"), String::new(), format!("to read{also}")]
 }
 
 /// `18 cards, 60 tokens`.

@@ -173,6 +173,11 @@ codes! {
         why "The player would turn the sheets over for nothing, or hold cards with white backs."
         example "[deck.artists]\nface = \"artist.svg\"\nduplex = \"long-edge\"    # and no back"
         instead "back = \"back.svg\"    # or duplex = \"fronts-only\"";
+    M016 "way of printing backs that does not go here"
+        finds "Fold-over backs or backs in a file of their own for tokens, folded things, boards or shared sheets, which know the two ways of turning a sheet over, or fronts only."
+        why "Their backs would be missing without a word."
+        example "[token.coins]\nback = \"coin-back.svg\"\nduplex = \"fold\""
+        instead "duplex = \"long-edge\"";
     M040 "outline that cannot be cut"
         finds "The path of a token, of a cut in a panel or of the profile of a car that is open, empty, made of several outlines, crosses or touches itself, or leaves its box."
         why "There is no line that a knife could follow."

@@ -57,6 +57,12 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         let share = token::share(written.share.as_ref(), sink);
         let (Some(size), Some(face)) = (size, face) else { continue };
         let back = back.flatten();
+        let (duplex, is_plain) = (print.duplex, matches!(kind, Kind::Deck | Kind::Sheet) && share.is_none());
+        if back.is_some() && !is_plain && (duplex.is_folded() || duplex == Duplex::BacksApart) {
+            let id = written.id.value.as_str();
+            let message = format!("the backs of `{id}` cannot be printed in the way `{}`", duplex.word());
+            sink.push(Diagnostic::error(Code::M016, message).at(&written.id.span).component(id).hint("use long-edge, short-edge or fronts-only"));
+        }
         let geometry = written.geometry.as_ref().and_then(|geometry| geometry::geometry(geometry, size, sink));
         let backless = cards::backless(written, &cards, sink);
         components.push(Component {
