@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::impose::Tiling;
 use crate::model::{Duplex, Game, Kind};
 use crate::units::{Length, Size};
 
@@ -23,10 +24,14 @@ pub struct Entry {
     pub file: String,
     /// The trimmed size.
     pub trim: Size,
+    /// The net of a fold, with all that is cut.
+    pub net: Option<Size>,
     /// What is drawn around it.
     pub bleed: Length,
     /// `vector` or `raster`.
     pub render: &'static str,
+    /// How it is cut into tiles, if it is larger than its paper.
+    pub tiling: Option<Tiling>,
 }
 
 /// What a file is for.
@@ -63,6 +68,11 @@ impl Purpose {
         }
     }
 
+    /// Whether it takes paper of its own at home: backs are printed on the paper of their fronts.
+    pub const fn takes_paper(self) -> bool {
+        matches!(self, Self::Sheets)
+    }
+
     /// Whether its paper goes into the printer at home.
     pub const fn is_for_home(self) -> bool {
         matches!(self, Self::Sheets | Self::Backs)
@@ -90,30 +100,88 @@ pub struct FileEntry {
     pub sha256: String,
 }
 
+impl FileEntry {
+    /// What to choose in the print dialog, and what to do then.
+    pub const fn how(&self) -> &'static str {
+        match (self.purpose, self.sides > self.sheets, self.duplex) {
+            (Purpose::Poster, ..) => "for a print shop",
+            (Purpose::Backs, ..) => "the backs, on the same paper turned over its long edge",
+            (Purpose::Cut, ..) => "cutting lines",
+            (Purpose::Sheets, false, Duplex::BacksApart) => "one side, the fronts",
+            (Purpose::Sheets, false, Duplex::FoldVertical) => "one side, fold along the upright line",
+            (Purpose::Sheets, false, Duplex::FoldHorizontal) => "one side, fold along the flat line",
+            (Purpose::Sheets, false, _) => "one side",
+            (Purpose::Sheets, true, Duplex::ShortEdge) => "both sides, flip on the short edge",
+            (Purpose::Sheets, true, _) => "both sides, flip on the long edge",
+        }
+    }
+}
+
+/// One rulebook that was built.
+#[derive(Clone, Debug)]
+pub struct RulebookEntry {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The language of its text.
+    pub lang: String,
+    /// Its pages.
+    pub pages: usize,
+    /// The size of a page.
+    pub size: Size,
+    /// The files beside the manifest: what each is, its name, its sum.
+    pub files: Vec<(&'static str, String, String)>,
+}
+
+/// Millimetres to a tenth of a micrometre.
+fn round(length: Length) -> f64 {
+    (length.to_mm() * 1e4).round() / 1e4
+}
+
 /// The text of the file.
-pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry]) -> String {
+pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry], rulebooks: &[RulebookEntry]) -> String {
     let component = |e: &Entry| {
         let file = files.iter().find(|file| file.file == e.file);
-        json!({
+        let mut entry = json!({
             "id": e.id, "kind": e.kind.word(), "copies": e.copies, "faces": e.faces,
             "sheets": file.map(|f| f.sheets), "sides": file.map(|f| f.sides),
             "file": e.file, "sha256": file.map(|f| f.sha256.as_str()),
             "trim_mm": [e.trim.width.to_mm(), e.trim.height.to_mm()],
             "bleed_mm": e.bleed.to_mm(), "paper": file.map(|f| f.paper.as_str()), "render": e.render,
-        })
+        });
+        if let Some(tiling) = &e.tiling {
+            entry["tiles"] = json!({
+                "columns": tiling.columns.len(), "rows": tiling.rows.len(),
+                "join": tiling.tiles.join.word(), "overlap_mm": tiling.tiles.overlap.to_mm(),
+            });
+        }
+        if let Some(net) = e.net {
+            entry["net_mm"] = json!([round(net.width), round(net.height)]);
+        }
+        entry
     };
     let file = |f: &FileEntry| {
         json!({
             "file": f.file, "purpose": f.purpose.word(), "components": f.components, "sheets": f.sheets, "sides": f.sides,
-            "paper": f.paper, "sha256": f.sha256,
+            "paper": f.paper, "duplex": f.duplex.word(), "print": f.how(), "sha256": f.sha256,
+        })
+    };
+    let rulebook = |book: &RulebookEntry| {
+        let files: Vec<_> = book.files.iter().map(|(kind, file, sum)| json!({ "kind": kind, "file": file, "sha256": sum })).collect();
+        json!({
+            "id": book.id, "title": book.title, "lang": book.lang, "pages": book.pages,
+            "size_mm": [book.size.width.to_mm(), book.size.height.to_mm()], "files": files,
         })
     };
     let home = || files.iter().filter(|file| file.purpose.is_for_home());
-    let totals = json!({ "sheets": home().map(|f| f.sheets).sum::<usize>(), "sides": home().map(|f| f.sides).sum::<usize>() });
+    let paper = home().filter(|f| f.purpose.takes_paper());
+    let totals = json!({ "sheets": paper.map(|f| f.sheets).sum::<usize>(), "sides": home().map(|f| f.sides).sum::<usize>() });
     let manifest = json!({
         "game": game.id, "version": VERSION, "lang": game.lang,
         "components": entries.iter().map(component).collect::<Vec<_>>(),
         "files": files.iter().map(file).collect::<Vec<_>>(),
+        "rulebooks": rulebooks.iter().map(rulebook).collect::<Vec<_>>(),
         "totals": totals,
     });
     let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();

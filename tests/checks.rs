@@ -33,6 +33,13 @@ const TITLE: &str = "title = \"Mini\"\n";
 const END: &str = "cards = \"cards.csv\"\n";
 const CLOSE: &str = "</svg>";
 
+/// The good deck, and tokens in a box of 20 × 20 mm.
+macro_rules! token {
+    ($keys:literal) => {
+        concat!("cards = \"cards.csv\"\n[token.chit]\nsize = { width = \"20mm\", height = \"20mm\" }\nface = \"back.svg\"\n", $keys, "\n")
+    };
+}
+
 const CASES: &[Case] = &[
     case(Code::S001, GAME, "\"cards.csv\"", "\"crads.csv\"", "\"./cards.csv\""),
     case(Code::S002, GAME, "\"2mm\"", "2mm", "'2mm'"),
@@ -71,6 +78,90 @@ const CASES: &[Case] = &[
     case(Code::M014, GAME, "\"card.svg\"", "\"crad.svg\"", "\"./card.svg\""),
     case(Code::M015, GAME, "back = \"back.svg\"", "duplex = \"long-edge\"", "duplex = \"fronts-only\""),
     case(
+        Code::B001,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[deck.cards.field]\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"d\"\nkind = \"star\"\nx = \"10mm\"\ny = \"70mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"c\"\n[[deck.cards.field.line]]\nfrom = \"c\"\nto = \"d\"\n[[deck.cards.field.line]]\nfrom = \"d\"\nto = \"e\"\n",
+        "cards = \"cards.csv\"\n[deck.cards.field]\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"d\"\nkind = \"star\"\nx = \"10mm\"\ny = \"70mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"c\"\n[[deck.cards.field.line]]\nfrom = \"c\"\nto = \"d\"\n[[deck.cards.field.line]]\nfrom = \"d\"\nto = \"a\"\n",
+    ),
+    case(
+        Code::B002,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[deck.cards.field]\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"d\"\nkind = \"star\"\nx = \"10mm\"\ny = \"70mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"c\"\n[[deck.cards.field.line]]\nfrom = \"c\"\nto = \"d\"\n[[deck.cards.field.line]]\nfrom = \"d\"\nto = \"a\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"a\"\n",
+        "cards = \"cards.csv\"\n[deck.cards.field]\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"d\"\nkind = \"star\"\nx = \"10mm\"\ny = \"70mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"c\"\n[[deck.cards.field.line]]\nfrom = \"c\"\nto = \"d\"\n[[deck.cards.field.line]]\nfrom = \"d\"\nto = \"a\"\n",
+    ),
+    case(
+        Code::B003,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[deck.cards.field]\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"d\"\nkind = \"star\"\nx = \"10mm\"\ny = \"70mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"c\"\nto = \"d\"\n",
+        "cards = \"cards.csv\"\n[deck.cards.field]\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"d\"\nkind = \"star\"\nx = \"10mm\"\ny = \"70mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"c\"\n[[deck.cards.field.line]]\nfrom = \"c\"\nto = \"d\"\n",
+    ),
+    case(
+        Code::B004,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[deck.cards.field]\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"d\"\nkind = \"star\"\nx = \"10mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"e\"\nkind = \"star\"\nx = \"10mm\"\ny = \"16mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"c\"\n[[deck.cards.field.line]]\nfrom = \"c\"\nto = \"d\"\n[[deck.cards.field.line]]\nfrom = \"e\"\nto = \"b\"\n",
+        "cards = \"cards.csv\"\n[deck.cards.field]\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"d\"\nkind = \"star\"\nx = \"10mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"e\"\nkind = \"star\"\nx = \"10mm\"\ny = \"10mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"c\"\n[[deck.cards.field.line]]\nfrom = \"c\"\nto = \"d\"\n[[deck.cards.field.line]]\nfrom = \"e\"\nto = \"b\"\n",
+    ),
+    case(
+        Code::B005,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[deck.cards.field]\ncrossings = true\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"30mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"c\"\n",
+        "cards = \"cards.csv\"\n[deck.cards.field]\ncrossings = true\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"30mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"c\"\nbend = \"9mm\"\n",
+    ),
+    case(
+        Code::B006,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[deck.cards.field]\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"d\"\nkind = \"star\"\nx = \"10mm\"\ny = \"70mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"c\"\n[[deck.cards.field.line]]\nfrom = \"c\"\nto = \"d\"\n[[deck.cards.field.line]]\nfrom = \"d\"\nto = \"a\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"c\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"d\"\n",
+        "cards = \"cards.csv\"\n[deck.cards.field]\ncrossings = true\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"10mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"c\"\nkind = \"star\"\nx = \"50mm\"\ny = \"70mm\"\n[[deck.cards.field.point]]\nid = \"d\"\nkind = \"star\"\nx = \"10mm\"\ny = \"70mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"c\"\n[[deck.cards.field.line]]\nfrom = \"c\"\nto = \"d\"\n[[deck.cards.field.line]]\nfrom = \"d\"\nto = \"a\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"c\"\n[[deck.cards.field.line]]\nfrom = \"b\"\nto = \"d\"\n",
+    ),
+    case(
+        Code::B007,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[deck.cards.field]\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"4mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n",
+        "cards = \"cards.csv\"\n[deck.cards.field]\n[deck.cards.field.kind.star]\nshape = \"star\"\nsize = \"6mm\"\n[[deck.cards.field.point]]\nid = \"a\"\nkind = \"star\"\nx = \"8mm\"\ny = \"20mm\"\n[[deck.cards.field.point]]\nid = \"b\"\nkind = \"star\"\nx = \"50mm\"\ny = \"20mm\"\n[[deck.cards.field.line]]\nfrom = \"a\"\nto = \"b\"\n",
+    ),
+    case(
+        Code::B008,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[deck.cards.radial]\nspokes = 6\nradii = [\"28mm\", \"14mm\"]\npiece = \"20mm\"\n",
+        "cards = \"cards.csv\"\n[deck.cards.radial]\nspokes = 6\nradii = [\"28mm\", \"14mm\"]\npiece = \"14mm\"\n",
+    ),
+    case(
+        Code::B009,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[deck.cards.radial]\nspokes = 6\nradii = [\"28mm\", \"14mm\", \"7mm\"]\nmultiples = { of = 2, ring = 1 }\n",
+        "cards = \"cards.csv\"\n[deck.cards.radial]\nspokes = 6\nradii = [\"28mm\", \"14mm\", \"7mm\"]\nmultiples = { of = 2, ring = 2 }\n",
+    ),
+    case(
+        Code::M060,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = \"16mm\"\nlid = true\nface = \"back.svg\"\n",
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = \"16mm\"\nface = \"back.svg\"\n",
+    ),
+    case(
+        Code::M061,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = { width = \"16mm\", height = \"18mm\" }\nface = \"back.svg\"\n",
+        "cards = \"cards.csv\"\n[fold.die]\nnet = \"cube\"\nsize = { width = \"16mm\", height = \"16mm\" }\nface = \"back.svg\"\n",
+    ),
+    case(
+        Code::M016,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[token.coins]\nsize = { width = \"20mm\", height = \"20mm\" }\nface = \"back.svg\"\nback = \"back.svg\"\nduplex = \"fold\"\n",
+        "cards = \"cards.csv\"\n[token.coins]\nsize = { width = \"20mm\", height = \"20mm\" }\nface = \"back.svg\"\nback = \"back.svg\"\nduplex = \"short-edge\"\n",
+    ),
+    case(
         Code::C001,
         GAME,
         END,
@@ -104,6 +195,13 @@ const CASES: &[Case] = &[
         END,
         "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\n",
         "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\ncards = 3\n",
+    ),
+    case(
+        Code::C007,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[variant.two]\ntitle = \"For two\"\n[[variant.two.take_out]]\nin = \"cards\"\nwhere = \"card.name == 'River'\"\ncopies = 3\n",
+        "cards = \"cards.csv\"\n[variant.two]\ntitle = \"For two\"\n[[variant.two.take_out]]\nin = \"cards\"\nwhere = \"card.name == 'River'\"\ncopies = 2\n",
     ),
     case(Code::T001, CARD, "{{ card.name }}", "{{ card.name", "{{ card.name | upper }}"),
     case(Code::T002, CARD, "{{ card.name }}", "{{ card.nmae }}", "{{ card.nmae or \"\" }}"),
@@ -221,9 +319,46 @@ const CASES: &[Case] = &[
         "<g filter=\"blur(1px)\"><rect width=\"5\" height=\"5\"/></g></svg>",
     ),
     case(Code::I001, GAME, "\"poker-euro\"", "{ width = \"300mm\", height = \"88mm\" }", "{ width = \"190mm\", height = \"88mm\" }"),
+    case(Code::M040, GAME, END, token!("shape = \"path\"\npath = \"M0 0H20V20\""), token!("shape = \"path\"\npath = \"M0 0H20V20Z\"")),
+    case(Code::M041, GAME, END, token!("shape = \"rounded\"\nradius = \"11mm\""), token!("shape = \"rounded\"\nradius = \"10mm\"")),
+    case(
+        Code::M042,
+        GAME,
+        END,
+        concat!("share = \"a\"\n", token!("share = \"a\"\npaper = \"letter\"")),
+        concat!("share = \"a\"\n", token!("share = \"b\"\npaper = \"letter\"")),
+    ),
+    case(Code::M043, GAME, END, token!("cards = \"cards.csv\"\ncopies = 3"), token!("cards = \"cards.csv\"")),
+    Case {
+        code: Code::M044,
+        file: CARDS,
+        piece: "river,River",
+        broken: b"river,River",
+        right: b"river,Nile",
+        arguments: "build --only-cards card.name=='Nile'",
+    },
+    asked(Code::I005, "build --skip D1", "\"poker-euro\"", "\"poker-euro\"", "\"mini-euro\""),
     case(Code::I002, GAME, "\"2mm\"", "\"2mm\"\nmargin = \"4mm\"", "\"2mm\"\nmargin = \"5mm\""),
+    case(
+        Code::I004,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[board.map]\nsize = { width = \"400mm\", height = \"400mm\" }\nface = \"back.svg\"\ntiles = { overlap = \"194mm\" }\n",
+        "cards = \"cards.csv\"\n[board.map]\nsize = { width = \"400mm\", height = \"400mm\" }\nface = \"back.svg\"\ntiles = { overlap = \"20mm\" }\n",
+    ),
     case(Code::I003, GAME, "\"2mm\"", "\"2mm\"\ngutter = \"3mm\"", "\"2mm\"\ngutter = \"4mm\""),
 ];
+
+/// A project with a rulebook that holds a mistake, and one that does not.
+fn rules(broken: &str, right: &str) -> (Project, Project, &'static str) {
+    let project = |text: &str| {
+        let book = "[rulebook.rules]\nsource = \"rules.{lang}.md\"\n[[rulebook.rules.term]]\nin = \"cards\"\nwhere = \"card.name == 'River'\"\nen = [\"river\", \"rivers\"]\n";
+        Project::mini()
+            .edit(GAME, END, &format!("{END}{book}"))
+            .file("data/mini/rules.en.md", format!("# Mini\n\n{text}\n## The end {{#end}}\n"))
+    };
+    (project(broken), project(right), "check")
+}
 
 /// Those that need more than one changed piece.
 fn special(code: Code) -> Option<(Project, Project, &'static str)> {
@@ -244,9 +379,36 @@ fn special(code: Code) -> Option<(Project, Project, &'static str)> {
             // The parts and the total cannot all be true, so one of them differs from the data, too.
             Some((with("copies = 5\n"), with("copies = 4\n"), "check"))
         }
-        Code::I020 => {
+        Code::I006 => {
             let with = |edges: &str| mini().file("printers/office.toml", format!("edges = \"{edges}\"\n"));
             Some((with("12mm"), with("4.2mm"), "check --printer office"))
+        }
+        Code::R001 => Some(rules("A {{ nope }}.\n", "A {{ total() }}.\n")),
+        Code::R002 => Some(rules("The 5 rivers.\n", "The {{ count(deck=\"cards\", where=\"card.name == 'River'\") }} rivers.\n")),
+        Code::R003 => Some(rules("See [the end](#edn).\n", "See [the end](#end).\n")),
+        Code::R004 => Some(rules("![River](face:crads?id=river)\n", "![River](face:cards?id=river)\n")),
+        Code::R005 => Some(rules("<!-- pagebreak -->\n", "<!-- page -->\n")),
+        Code::R006 => {
+            let both = |theirs: &str| {
+                let (_, right, _) = rules("", "");
+                right
+                    .edit(GAME, TITLE, "title = \"Mini\"\nlanguages = [\"en\", \"it\"]\n")
+                    .file("data/mini/text.en.toml", "yes = \"Yes\"\n")
+                    .file("data/mini/text.it.toml", "yes = \"Sì\"\n")
+                    .file("data/mini/rules.it.md", theirs)
+            };
+            Some((both("# Mini\n\nFine.\n"), both("# Mini\n\n## Fine {#end}\n"), "check --lang it"))
+        }
+        Code::R007 => Some(rules(
+            "| a | b |\n|---|---|\n| Donaudampfschifffahrtsgesellschaftskapitän | Donaudampfschifffahrtsgesellschaftskapitänsmütze |\n",
+            "| a | b |\n|---|---|\n| Donau | Kapitän |\n",
+        )),
+        Code::R008 => {
+            let quick = |text: &str| {
+                let (_, right, _) = rules("", text);
+                right.edit(GAME, "source = \"rules.{lang}.md\"\n", "source = \"rules.{lang}.md\"\nquick = true\n")
+            };
+            Some((quick("Words.\n"), quick("<!-- quick -->\n\nWords.\n\n<!-- /quick -->\n"), "check"))
         }
         Code::P001 => Some((mini().file("taken", ""), mini(), "build --out taken")),
         _ => None,

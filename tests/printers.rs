@@ -179,7 +179,7 @@ fn what_falls_into_the_white_edge_is_told_in_millimetres() {
     assert_eq!(said("\"4.2mm\""), "");
     // The cards begin 10.5 mm from the left edge, 16.5 mm from the upper one; marks stay 4.5 mm inside.
     let marks = said("{ left = \"6mm\" }");
-    assert!(marks.contains("warning[I020]: `cards`: the marks and words beside it reach 1.5 mm into the left edge"), "{marks}");
+    assert!(marks.contains("warning[I006]: `cards`: the marks and words beside it reach 1.5 mm into the left edge"), "{marks}");
     assert!(!marks.contains("bleed"), "{marks}");
     let bleed = said("{ left = \"9.7mm\" }");
     assert!(bleed.contains("the bleed of `cards` reaches 1.2 mm into the left edge that printer `office` leaves white"), "{bleed}");

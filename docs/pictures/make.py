@@ -92,6 +92,7 @@ def main(pnp):
         build(pnp, folder / "faces", ROOT, "--game", "circus", "--png", "faces")
         build(pnp, folder / "low", ROOT, "--game", "circus", "--png", "faces", "--ink", "low", "--component", "artists")
         build(pnp, folder / "sheets", ROOT, "--game", "circus", "--png", "sheets", "--component", "artists")
+        build(pnp, folder / "faces-sheets", ROOT, "--game", "circus", "--png", "sheets", "--component", "box")
         build(pnp, folder / "own", game_of("README.md", folder / "readme"), "--png", "faces")
         build(pnp, folder / "proof", game_of("docs/guide.md", folder / "guide"), "--png", "faces", "--proof", dpi=150)
 
@@ -144,6 +145,26 @@ def main(pnp):
 
         both = [artist(n, kind, 0.7) for n in ("clown-a", "trapeze-c") for kind in ("faces", "low")]
         save(rows(both, 4, 20), "low-ink.png")
+
+        box = Image.open(next((folder / "faces-sheets/circus/box-sheets").glob("001-*.png"))).convert("RGBA")
+        box = box.crop(box.convert("L").point(lambda p: 255 * (p < 250)).getbbox())
+        plane = table(box.width + 40, box.height + 40)
+        lay(plane, box, (plane.width / 2, plane.height / 2))
+        save(plane.resize((1000, round(plane.height * 1000 / plane.width)), Image.LANCZOS), "box.png")
+
+        for game, deck, columns, scale, board in [
+            ("ballo", "clowns", 9, 0.42, "tent"),
+            ("barabas", "artists", 7, 0.9, "field"),
+            ("funambolika", "dreams", 15, 0.24, "town"),
+        ]:
+            build(pnp, folder / "faces", ROOT, "--game", game, "--png", "faces", "--component", deck, "--component", board)
+            every = [p for p in sorted((folder / f"faces/{game}/{deck}").glob("*.png")) if "-back" not in p.name]
+            save(rows([card(p, scale=scale) for p in every], columns, 10), f"{game}.png")
+            whole = Image.open(next((folder / f"faces/{game}/{board}").glob("*.png"))).convert("RGBA")
+            whole = whole.resize((900, round(whole.height * 900 / whole.width)), Image.LANCZOS)
+            plane = table(whole.width + 60, whole.height + 60)
+            lay(plane, whole, (plane.width / 2, plane.height / 2))
+            save(plane, f"{game}-board.png")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
-//! The component contract: every `[[expect]]` against the cards of its component.
+//! The component contract: every `[[expect]]` against the cards of its component, or the points and lines of its board.
 
 use std::fmt::Write;
 
 use indexmap::IndexMap;
+use tera::Value;
 
-use crate::diag::{Code, Diagnostic, Severity, Sink, Spanned};
-use crate::model::{Card, Component, Condition, Expect, Game, unknown_column};
+use crate::board::{BoardMap, CellMap, House};
+use crate::diag::{Code, Diagnostic, Severity, Sink, Span, Spanned};
+use crate::model::{Card, Component, Condition, Dot, Expect, Game, Geometry, Link, Over, unknown_column};
 
 /// More places than these would hide the message.
 const MAX_PLACES: usize = 8;
@@ -18,23 +20,82 @@ struct Counted<'g> {
 
 /// Checks all expectations of a game.
 pub fn contract(game: &Game, sink: &mut Sink) {
-    for (index, component) in game.components.iter().enumerate() {
-        let expects = game.expects.iter().filter(|expect| expect.component == index);
-        let before = sink.count(Severity::Error);
-        let counted: Vec<Counted<'_>> = expects.filter_map(|expect| count(expect, component, sink)).collect();
-        let all_read = sink.count(Severity::Error) == before;
-        for one in &counted {
-            check_copies(one, component, sink);
-            check_cards(one, component, sink);
-            check_unique(one, component, sink);
-        }
-        // Both compare expectations with each other, which proves nothing while one of them cannot be read.
-        if all_read {
-            for one in &counted {
-                check_every(one, &counted, component, sink);
+    all(&game.components, &game.expects, sink);
+}
+
+/// Checks the expectations of some components.
+pub(super) fn all(components: &[Component], expects: &[Expect], sink: &mut Sink) {
+    for (index, component) in components.iter().enumerate() {
+        for over in [Over::Cards, Over::Points, Over::Lines] {
+            let expects: Vec<&Expect> = expects.iter().filter(|expect| expect.component == index && expect.over == over).collect();
+            if over == Over::Cards {
+                check(&expects, component, sink);
+            } else if !expects.is_empty() {
+                // Points and lines are counted as if each were a card with one copy.
+                let parts = Component { cards: parts(component, over), ..component.clone() };
+                check(&expects, &parts, sink);
             }
-            check_sum(&counted, component, sink);
         }
+    }
+}
+
+fn check(expects: &[&Expect], component: &Component, sink: &mut Sink) {
+    let before = sink.count(Severity::Error);
+    let counted: Vec<Counted<'_>> = expects.iter().filter_map(|expect| count(expect, component, sink)).collect();
+    let all_read = sink.count(Severity::Error) == before;
+    for one in &counted {
+        check_copies(one, component, sink);
+        check_cards(one, component, sink);
+        check_unique(one, component, sink);
+    }
+    // Both compare expectations with each other, which proves nothing while one of them cannot be read.
+    if all_read {
+        for one in &counted {
+            check_every(one, &counted, component, sink);
+        }
+        check_sum(&counted, component, sink);
+    }
+}
+
+/// The points or lines of a board, with their columns as templates see them.
+fn parts(component: &Component, over: Over) -> Vec<Card> {
+    let Some(geometry) = &component.geometry else { return Vec::new() };
+    let part = |id: String, own: Vec<(&str, Value)>, values: &IndexMap<String, Value>, span: &Span| {
+        let values =
+            own.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(values.iter().map(|(n, v)| (n.clone(), v.clone())));
+        Card { id, values: values.collect(), copies: 1, span: span.clone(), copies_span: None }
+    };
+    let none = IndexMap::new();
+    match (geometry, BoardMap::new(geometry, component.size), over) {
+        (Geometry::Field(field), _, Over::Points) => {
+            let dot = |dot: &Dot| {
+                let own = vec![("id", dot.id.as_str().into()), ("kind", dot.kind.as_str().into()), ("zone", dot.zone.as_str().into())];
+                part(dot.id.clone(), own, &dot.values, &dot.span)
+            };
+            field.points.iter().map(dot).collect()
+        }
+        (Geometry::Field(field), _, Over::Lines) => {
+            let line = |link: &Link| {
+                let (from, to) = (field.points[link.from].id.as_str(), field.points[link.to].id.as_str());
+                part(format!("{from}-{to}"), vec![("from", from.into()), ("to", to.into())], &link.values, &link.span)
+            };
+            field.lines.iter().map(line).collect()
+        }
+        (Geometry::Radial(radial), BoardMap::Radial(map), Over::Points) => {
+            let house = |house: &House| {
+                let own = vec![("number", house.number.into()), ("spoke", house.spoke.into()), ("ring", house.ring.into())];
+                part(house.number.to_string(), own, &none, &radial.span)
+            };
+            map.houses.iter().map(house).collect()
+        }
+        (Geometry::Grid(grid), BoardMap::Grid(map), Over::Points) => {
+            let cell = |cell: &CellMap| {
+                let own = vec![("number", cell.number.into()), ("column", cell.column.into()), ("row", cell.row.into())];
+                part(cell.number.to_string(), own, &none, &grid.span)
+            };
+            map.cells.iter().map(cell).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -43,15 +104,15 @@ fn count<'g>(expect: &'g Expect, component: &'g Component, sink: &mut Sink) -> O
     let id = component.id.as_str();
     if expect.copies.is_none() && expect.cards.is_none() && expect.unique.is_none() && expect.every.is_none() {
         let fault = Diagnostic::error(Code::C006, format!("an expectation of `{id}` counts nothing")).at(&expect.span).component(id);
-        sink.push(fault.hint("give it `copies`, `cards`, `unique` or `every`"));
+        sink.push(fault.hint("give it `copies`, `cards`, `points`, `lines`, `unique` or `every`"));
     }
     let mut faults: Vec<Diagnostic> = Vec::new();
     for column in expect.unique.iter().chain(&expect.every) {
-        faults.extend(unknown_column(&column.value, column, &component.cards));
+        faults.extend(unknown_column(&column.value, column, &component.cards, expect.over));
     }
     let mut cards: Vec<usize> = (0..component.cards.len()).collect();
     if let Some(text) = &expect.condition {
-        match Condition::parse(text) {
+        match Condition::parse(text, expect.over) {
             Ok(condition) => {
                 faults.extend(condition.unknown_columns(&component.cards));
                 let mut broken = None;
@@ -93,8 +154,13 @@ fn check_copies(counted: &Counted<'_>, component: &Component, sink: &mut Sink) {
     let Some(expected) = &counted.expect.copies else { return };
     let found: u32 = counted.printed(component).map(|card| card.copies).sum();
     if found != expected.value {
-        let noun = if expected.value == 1 { "copy" } else { "copies" };
-        sink.push(differs(expected, noun, found, counted, component));
+        let noun = match (counted.expect.over, expected.value) {
+            (Over::Cards, 1) => "copy".to_owned(),
+            (Over::Cards, _) => "copies".to_owned(),
+            (over, 1) => over.word().to_owned(),
+            (over, _) => format!("{}s", over.word()),
+        };
+        sink.push(differs(expected, &noun, found, counted, component));
     }
 }
 
@@ -114,7 +180,11 @@ fn differs(expected: &Spanned<u32>, noun: &str, found: u32, counted: &Counted<'_
         .component(component.id.as_str())
         .maybe_hint(counted.expect.that.as_deref());
     for card in counted.printed(component).take(MAX_PLACES) {
-        let copies = if card.copies == 1 { "1 copy".to_owned() } else { format!("{} copies", card.copies) };
+        let copies = match (counted.expect.over, card.copies) {
+            (Over::Points | Over::Lines, _) => format!("`{}`", card.id),
+            (Over::Cards, 1) => "1 copy".to_owned(),
+            (Over::Cards, copies) => format!("{copies} copies"),
+        };
         fault = fault.also(card.copies_span.as_ref().unwrap_or(&card.span), copies);
     }
     fault
@@ -127,7 +197,8 @@ fn check_unique(counted: &Counted<'_>, component: &Component, sink: &mut Sink) {
         let Some(value) = value_of(card, &column.value) else { continue };
         match seen.get(&value) {
             Some(first) => {
-                let message = format!("`{}` has `{}` twice: on card `{}` and on card `{}`", column.value, value, first.id, card.id);
+                let word = counted.expect.over.word();
+                let message = format!("`{}` has `{}` twice: on {word} `{}` and on {word} `{}`", column.value, value, first.id, card.id);
                 let fault = Diagnostic::error(Code::C004, message)
                     .at(&card.span)
                     .also(&first.span, "first used here")
@@ -156,15 +227,17 @@ fn check_every(counted: &Counted<'_>, all: &[Counted<'_>], component: &Component
         }
     }
     for (value, cards) in missing {
-        let noun = if cards.len() == 1 { "card" } else { "cards" };
-        let message = format!("no expectation counts the {} {noun} where card.{} == '{value}'", cards.len(), column.value);
+        let word = counted.expect.over.word();
+        let plural = if cards.len() == 1 { "" } else { "s" };
+        let message = format!("no expectation counts the {} {word}{plural} where {word}.{} == '{value}'", cards.len(), column.value);
         let mut fault = Diagnostic::error(Code::C003, message).at(&column.span).component(component.id.as_str());
         for card in cards.iter().take(MAX_PLACES) {
             fault = fault.also(&card.span, "not counted");
         }
         let mut example = String::new();
         let copies: u32 = cards.iter().map(|card| card.copies).sum();
-        let _ = write!(example, "add an [[expect]] with where = \"card.{} == '{value}'\" and copies = {copies}", column.value);
+        let counts = if counted.expect.over == Over::Cards { "copies".to_owned() } else { format!("{word}s") };
+        let _ = write!(example, "add an [[expect]] with where = \"{word}.{} == '{value}'\" and {} = {copies}", column.value, counts);
         sink.push(fault.hint(example));
     }
 }

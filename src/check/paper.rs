@@ -21,7 +21,8 @@ pub fn paper(component: &Component, sink: &mut Sink) {
         );
     }
     for (gutter, between) in [(print.gutter.x, "columns"), (print.gutter.y, "rows")] {
-        if gutter > Length::ZERO && gutter < print.bleed * 2 {
+        // On shared sheets everything keeps its whole bleed.
+        if component.share.is_none() && gutter > Length::ZERO && gutter < print.bleed * 2 {
             sink.push(
                 Diagnostic::warning(
                     Code::I003,

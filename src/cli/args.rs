@@ -71,7 +71,7 @@ pub(super) struct Selection {
     /// The paper in the printer, such as a4 or letter
     #[arg(long, value_name = "NAME", value_parser = paper)]
     pub(super) paper: Option<crate::model::Paper>,
-    /// What to do with backs
+    /// Where the backs are: long-edge, short-edge, backs-apart, fold, fold-vertical, fold-horizontal, fronts-only or none
     #[arg(long, value_name = "HOW", value_parser = duplex)]
     pub(super) duplex: Option<Duplex>,
     /// The printer to correct the sheets for, as measured with `pnp calibrate`
@@ -101,6 +101,13 @@ pub(super) struct BuildArgs {
     /// How much ink to use
     #[arg(long, value_enum, default_value_t = InkArg::Full)]
     pub(super) ink: InkArg,
+    /// Print only the cards that meet a condition such as "card.act == 'tiger'"
+    #[arg(long, value_name = "CONDITION")]
+    pub(super) only_cards: Option<String>,
+    /// Leave a slot of the first sheet empty: a letter for its column and a number for its row; `2:A3` for the second
+    /// sheet. Repeat it for several
+    #[arg(long, value_name = "SLOT")]
+    pub(super) skip: Vec<crate::impose::Skip>,
     /// Write PNG pictures too
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) png: Option<PngArg>,
@@ -123,6 +130,9 @@ pub(super) struct ListArgs {
     /// Only this game; repeat it for several
     #[arg(long, value_name = "ID")]
     pub(super) game: Vec<String>,
+    /// What to take out of the kit for this variant of the game
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
     /// A table for people or JSON for scripts
     #[arg(long, value_enum, default_value_t = ListFormat::Human)]
     pub(super) format: ListFormat,

@@ -10,9 +10,9 @@ use super::report::{count, faults};
 use super::{Exit, say, tell};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::OutputFolder;
-use crate::manifest::{Entry, FileEntry, Purpose};
-use crate::model::{Duplex, Kind, Overrides, Printer};
-use crate::pipeline::{self, BuildError, Built, Options, paper_needed};
+use crate::manifest::{Entry, FileEntry, RulebookEntry};
+use crate::model::{Kind, Overrides, Printer};
+use crate::pipeline::{self, BuildError, Built, Choice, Options, paper_needed};
 
 pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
     let start = || -> Result<(Workplace, Vec<String>), Exit> {
@@ -57,6 +57,7 @@ fn build(
     let options = Options {
         overrides: overrides.clone(),
         components: args.selection.component.clone(),
+        choice: Choice { only_cards: args.only_cards.clone(), skip: args.skip.clone() },
         kind: args.render.into(),
         dpi: args.dpi,
         proof: args.proof,
@@ -103,11 +104,14 @@ pub(super) fn warned(warnings: usize) -> String {
 
 fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
     let mut text = format!("{}\n", built.title);
-    let rows: Vec<[String; 4]> = built.files.iter().map(|file| row(built, file, folder)).collect();
+    let rows: Vec<[String; 4]> =
+        built.files.iter().map(|file| row(built, file, folder)).chain(built.rulebooks.iter().map(|book| book_row(book, folder))).collect();
     let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).max().unwrap_or(0);
     let widths = [width(0), width(1), width(2)];
     for [file, copies, sheets, how] in &rows {
-        text.push_str(&format!("  {file:<0$}  {copies:>1$}  {sheets:>2$}  {how}\n", widths[0], widths[1], widths[2]));
+        let line = format!("  {file:<0$}  {copies:>1$}  {sheets:>2$}  {how}", widths[0], widths[1], widths[2]);
+        text.push_str(line.trim_end());
+        text.push('\n');
     }
     if built.pictures > 0 {
         text.push_str(&format!("  {} in {}\n", count(built.pictures, "PNG picture"), shown(folder)));
@@ -125,22 +129,43 @@ fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
     text
 }
 
+/// A rulebook: its first file is the one to read, the others are told by what they are.
+fn book_row(book: &RulebookEntry, folder: &Path) -> [String; 4] {
+    let file = book.files.first().map(|(_, name, _)| shown(&folder.join(name))).unwrap_or_default();
+    let others: Vec<&str> = book.files.iter().skip(1).map(|(kind, ..)| *kind).collect();
+    let also = if others.is_empty() { String::new() } else { format!(", also as {}", others.join(", ")) };
+    [file, count(book.pages, "page"), String::new(), format!("to read{also}")]
+}
+
+/// `18 cards, 60 tokens`.
+fn copies(entries: &[&Entry]) -> String {
+    let mut words: Vec<(&str, u32)> = Vec::new();
+    for entry in entries {
+        let word = match entry.kind {
+            Kind::Deck => "card",
+            Kind::Token => "token",
+            Kind::Fold => "net",
+            Kind::Sheet | Kind::Board => "copy",
+        };
+        match words.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, copies)) => *copies += entry.copies,
+            None => words.push((word, entry.copies)),
+        }
+    }
+    let say = |(word, copies): &(&str, u32)| match (*word, *copies) {
+        ("copy", 1) => "1 copy".to_owned(),
+        ("copy", copies) => format!("{copies} copies"),
+        (word, copies) => count(copies as usize, word),
+    };
+    words.iter().map(say).collect::<Vec<_>>().join(", ")
+}
+
 fn row(built: &Built, file: &FileEntry, folder: &Path) -> [String; 4] {
     let entries: Vec<&Entry> = built.entries.iter().filter(|entry| file.components.contains(&entry.id)).collect();
-    let copies: u32 = entries.iter().map(|entry| entry.copies).sum();
     let faces: usize = entries.iter().map(|entry| entry.faces).sum();
-    let copies = match (entries.iter().all(|entry| entry.kind == Kind::Deck), copies) {
-        (true, copies) => count(copies as usize, "card"),
-        (false, 1) => "1 copy".to_owned(),
-        (false, copies) => format!("{copies} copies"),
-    };
-    let how = match (file.purpose, file.sides > file.sheets, file.duplex) {
-        (Purpose::Poster, ..) => "for a print shop",
-        (Purpose::Backs, ..) => "the backs",
-        (Purpose::Cut, ..) => "cutting lines",
-        (Purpose::Sheets, false, _) => "one side",
-        (Purpose::Sheets, true, Duplex::ShortEdge) => "both sides, flip on the short edge",
-        (Purpose::Sheets, true, _) => "both sides, flip on the long edge",
-    };
-    [shown(&folder.join(&file.file)), format!("{copies} ({})", count(faces, "face")), count(file.sheets, "sheet"), how.to_owned()]
+    let copies = copies(&entries);
+    let tiles = entries.iter().find_map(|entry| entry.tiling.as_ref()).filter(|_| file.purpose.is_for_home());
+    let tiles = tiles.map_or_else(String::new, |t| format!(", {} × {} tiles to glue", t.columns.len(), t.rows.len()));
+    let how = format!("{}{tiles}", file.how());
+    [shown(&folder.join(&file.file)), format!("{copies} ({})", count(faces, "face")), count(file.sheets, "sheet"), how]
 }

@@ -10,7 +10,7 @@ use super::{Exit, say, tell};
 use crate::compose::Ink;
 use crate::diag::{Severity, Sink};
 use crate::model::Overrides;
-use crate::pipeline::{self, Options, RenderKind};
+use crate::pipeline::{self, Choice, Options, RenderKind};
 use crate::units::Dpi;
 
 pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
@@ -41,6 +41,7 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
                     printer: printer.clone(),
                 },
                 components: args.selection.component.clone(),
+                choice: Choice::default(),
                 kind: RenderKind::Vector,
                 dpi,
                 proof: false,

@@ -8,9 +8,11 @@ use super::printers::find;
 use super::project::{chosen, open};
 use super::report::{count, faults, plain_selection};
 use super::{Exit, say};
-use crate::diag::Sink;
-use crate::model::Overrides;
-use crate::pipeline::{Planned, plan_game};
+use crate::check::{Taken, take_out};
+use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+use crate::impose::Net;
+use crate::model::{Component, Game, Overrides, Variant};
+use crate::pipeline::{Planned, plan_game, tiling};
 
 pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
     let workplace = match open(global) {
@@ -32,8 +34,18 @@ pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
     for id in games {
         let mut sink = Sink::new();
         match plan_game(&workplace.files, &id, &overrides, &[], &mut sink) {
-            Ok(planned) if args.format == ListFormat::Json => all.push(as_json(&planned)),
-            Ok(planned) => text.push_str(&table(&planned)),
+            Ok(planned) => match (&args.variant, args.format) {
+                (None, ListFormat::Json) => all.push(as_json(&planned)),
+                (None, ListFormat::Human) => text.push_str(&table(&planned)),
+                (Some(name), format) => match planned.game.variants.iter().find(|variant| variant.name.value == *name) {
+                    Some(variant) if format == ListFormat::Json => all.push(variant_as_json(&planned.game, variant)),
+                    Some(variant) => text.push_str(&variant_table(&planned.game, variant)),
+                    None => {
+                        sink.push(no_variant(&planned.game, name));
+                        worst = worst.max(faults(sink, &plain_selection(), None, &mut Languages::one()));
+                    }
+                },
+            },
             Err(_) => worst = worst.max(faults(sink, &plain_selection(), None, &mut Languages::one())),
         }
     }
@@ -55,8 +67,8 @@ fn table(planned: &Planned) -> String {
                 c.id.clone(),
                 c.kind.word().to_owned(),
                 copies,
-                c.size.to_string(),
-                format!("{} of {}", count(plan.sheets.len(), "sheet"), c.print.paper.name),
+                c.fold.as_ref().map_or(c.size, |fold| Net::of(fold).size).to_string(),
+                format!("{} of {}{}{}", count(plan.sheets.len(), "sheet"), c.print.paper.name, tiles(c), shared(c)),
             ]
         })
         .collect();
@@ -67,17 +79,78 @@ fn table(planned: &Planned) -> String {
     text
 }
 
+fn no_variant(game: &Game, name: &str) -> Diagnostic {
+    let known = || game.variants.iter().map(|variant| variant.name.value.as_str());
+    let list = if game.variants.is_empty() {
+        "it has none".to_owned()
+    } else {
+        format!("its variants are {}", known().collect::<Vec<_>>().join(", "))
+    };
+    Diagnostic::error(Code::M013, format!("game `{}` has no variant `{name}`", game.id)).maybe_hint(did_you_mean(name, known())).hint(list)
+}
+
+/// What to take out, and what stays.
+fn variant_table(game: &Game, variant: &Variant) -> String {
+    // The game passed its checks, so nothing is missing.
+    let taken = take_out(game, variant, &mut Sink::new());
+    let mut text = format!("{}  {}: {}\n", game.id, variant.name.value, variant.title);
+    for (index, component) in game.components.iter().enumerate() {
+        let steps: Vec<&Taken> = taken.iter().filter(|step| step.component == index).collect();
+        if steps.is_empty() {
+            continue;
+        }
+        let out: u32 = steps.iter().flat_map(|step| &step.cards).map(|(_, copies)| copies).sum();
+        text.push_str(&format!("  take out of {}, {out} of {}:\n", component.id, component.copies()));
+        for step in steps {
+            text.push_str(&format!("    {}\n", step.that));
+            for (card, copies) in &step.cards {
+                text.push_str(&format!("      {copies:>3}  {}\n", component.cards[*card].id));
+            }
+        }
+        text.push_str(&format!("  {} stay\n", component.copies() - out));
+    }
+    text
+}
+
+fn variant_as_json(game: &Game, variant: &Variant) -> Value {
+    let step = |step: &Taken| {
+        let component = &game.components[step.component];
+        let cards: Vec<Value> =
+            step.cards.iter().map(|(card, copies)| json!({ "id": component.cards[*card].id, "copies": copies })).collect();
+        json!({ "that": step.that, "in": component.id, "cards": cards })
+    };
+    let taken: Vec<Value> = take_out(game, variant, &mut Sink::new()).iter().map(step).collect();
+    json!({ "id": game.id, "variant": variant.name.value, "title": variant.title, "take_out": taken })
+}
+
+/// `, 2 × 4 tiles`
+fn tiles(component: &Component) -> String {
+    tiling(component).map_or_else(String::new, |t| format!(", {} × {} tiles", t.columns.len(), t.rows.len()))
+}
+
+/// Whose sheets they are, too.
+fn shared(component: &Component) -> String {
+    component.share.map_or_else(String::new, |letter| format!(", shared under `{letter}`"))
+}
+
 fn as_json(planned: &Planned) -> Value {
     let game = &planned.game;
     let components: Vec<Value> = planned
         .components()
         .map(|(c, plan)| {
-            json!({
+            let mut component = json!({
                 "id": c.id, "kind": c.kind.word(), "copies": c.copies(), "cards": c.cards.len(),
                 "trim_mm": [c.size.width.to_mm(), c.size.height.to_mm()], "bleed_mm": c.print.bleed.to_mm(),
                 "paper": c.print.paper.name, "sheets": plan.sheets.len(),
                 "sides": plan.sheets.iter().map(|s| 1 + usize::from(s.back.is_some())).sum::<usize>(),
-            })
+            });
+            if let Some(tiling) = tiling(c) {
+                component["tiles"] = json!({ "columns": tiling.columns.len(), "rows": tiling.rows.len() });
+            }
+            if let Some(letter) = c.share {
+                component["share"] = json!(letter);
+            }
+            component
         })
         .collect();
     json!({ "id": game.id, "title": game.title, "languages": game.languages, "components": components })

@@ -3,7 +3,8 @@
 use tera::value::Map;
 use tera::{Context, Value};
 
-use crate::model::{Card, Component, Game};
+use crate::model::{Card, Component, Game, Panel};
+use crate::units::{Length, Size};
 
 /// How much ink a face may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,16 +38,32 @@ pub(super) fn of_component(game: &Game, component: &Component, ink: Ink) -> Cont
     context.insert("lang", &game.lang);
     context.insert("ink", ink.word());
     context.insert_value("deck", deck(component));
-    let (width, height) = (component.size.width.to_mm(), component.size.height.to_mm());
-    let (bleed, safe) = (component.print.bleed.to_mm(), component.print.safe.to_mm());
-    for (name, mm) in [("width", width), ("height", height), ("bleed", bleed), ("safe", safe)] {
+    context.insert_value("safe", number(component.print.safe.to_mm()));
+    add_size(&mut context, component.size, component.print.bleed);
+    if let Some((name, value)) = super::board::board(component) {
+        context.insert_value(name, value);
+    }
+    context
+}
+
+/// Adds the size of a face.
+fn add_size(context: &mut Context, size: Size, bleed: Length) {
+    let (width, height, bleed) = (size.width.to_mm(), size.height.to_mm(), bleed.to_mm());
+    for (name, mm) in [("width", width), ("height", height), ("bleed", bleed)] {
         context.insert_value(name, number(mm));
     }
     let (w, h) = (number(width + 2.0 * bleed), number(height + 2.0 * bleed));
     let corner = number(-bleed);
     let canvas = format!(r#"width="{w}mm" height="{h}mm" viewBox="{corner} {corner} {w} {h}""#);
     context.insert_value("canvas", Value::safe_string(&canvas));
+}
+
+/// Adds what differs from panel to panel.
+pub(super) fn add_panel(context: &mut Context, panel: &Panel, bleed: Length) {
+    add_size(context, panel.size, bleed);
+    let (width, height) = (number(panel.size.width.to_mm()), number(panel.size.height.to_mm()));
     context
+        .insert_value("panel", map([("name", panel.name.into()), ("number", panel.number.into()), ("width", width), ("height", height)]));
 }
 
 /// Adds what differs from card to card.
@@ -76,7 +93,7 @@ pub(super) fn map<const N: usize>(entries: [(&'static str, Value); N]) -> Value 
 }
 
 /// A length for a template: whole millimetres without `.0`, others rounded to a tenth of a micrometre.
-fn number(mm: f64) -> Value {
+pub(super) fn number(mm: f64) -> Value {
     let rounded = (mm * 1e4).round() / 1e4;
     if rounded.fract() == 0.0 { Value::from(rounded as i64) } else { Value::from(rounded) }
 }

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::context::{add_card, of_component};
 use super::templates::name_of;
 use super::textbox::{Found, Sizes, Trace, trace};
-use super::{Ink, Templates};
+use super::{Ink, Templates, panels};
 use crate::diag::{Diagnostic, Failed, Overflow, Severity, Sink, Span};
 use crate::model::{Card, Component, Game};
 use crate::text::TextFault;
@@ -38,14 +38,16 @@ pub struct Artwork {
 }
 
 /// The faces of one card that has copies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faces {
     /// The card, by its place in the component.
     pub card: usize,
-    /// The front.
+    /// The front; of a fold its first panel.
     pub front: FaceId,
-    /// The back, if the component has one.
+    /// The back, if the card has one.
     pub back: Option<FaceId>,
+    /// The panels of a fold, in its order.
+    pub panels: Vec<FaceId>,
 }
 
 /// All pictures of a game, each different one once.
@@ -63,11 +65,10 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
     artworks.cards.resize(game.components.len(), Vec::new());
     for &index in selected {
         let Some(component) = game.components.get(index) else { continue };
-        let filled = fill(templates, game, component, ink);
         let mut known: HashMap<u64, Vec<FaceId>> = HashMap::new();
-        let mut keep = |svg: String, name: &str, template: &Arc<str>, card: &Card| {
+        let mut keep = |svg: String, name: &str, template: &Arc<str>, card: &Card, trim: Size| {
             let same = known.entry(hash(&svg)).or_default();
-            if let Some(&face) = same.iter().find(|&&face| artworks.faces[face].svg == svg) {
+            if let Some(&face) = same.iter().find(|&&face| artworks.faces[face].svg == svg && artworks.faces[face].trim == trim) {
                 return face;
             }
             let face = artworks.faces.len();
@@ -77,7 +78,7 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
                 template: Arc::clone(template),
                 card: card.span.clone(),
                 svg,
-                trim: component.size,
+                trim,
                 bleed: component.print.bleed,
             });
             same.push(face);
@@ -85,25 +86,44 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
         };
         let front_path: Arc<str> = component.face.value.as_str().into();
         let back_path: Arc<str> = component.back.as_ref().map_or("", |b| b.value.as_str()).into();
-        let mut faces = Vec::with_capacity(filled.len());
-        for (number, front, back) in filled {
+        let mut side = |card: &Card, (result, found): Side, name: &str, path: &Arc<str>, trim: Size| {
+            for found in &found {
+                sink.push(diagnose(found, templates, game, path, card).component(&component.id).card(&card.id));
+            }
+            match result {
+                Ok(svg) => Some(keep(svg, name, path, card, trim)),
+                Err(fault) => {
+                    sink.push(fault.component(&component.id).card(&card.id));
+                    None
+                }
+            }
+        };
+        let mut faces = Vec::with_capacity(component.cards.len());
+        if let Some(fold) = &component.fold {
+            for (number, sides) in panels::fill(templates, game, component, fold, ink) {
+                if component.left_out.contains(&number) {
+                    continue;
+                }
+                let card = &component.cards[number];
+                let panels: Vec<FaceId> = sides
+                    .into_iter()
+                    .zip(&fold.panels)
+                    .filter_map(|(filled, panel)| side(card, filled, &format!("{}-{}", card.id, panel.name), &front_path, panel.size))
+                    .collect();
+                faces.extend(panels.first().map(|front| Faces { card: number, front: *front, back: None, panels: panels.clone() }));
+            }
+            artworks.cards[index] = faces;
+            continue;
+        }
+        for (number, front, back) in fill(templates, game, component, ink) {
+            // It was filled all the same, for texts of one size must fit all cards.
+            if component.left_out.contains(&number) {
+                continue;
+            }
             let card = &component.cards[number];
-            let mut side = |side: Option<Side>, name: &str, path: &Arc<str>| {
-                let (result, found) = side?;
-                for found in &found {
-                    sink.push(diagnose(found, templates, game, path, card).component(&component.id).card(&card.id));
-                }
-                match result {
-                    Ok(svg) => Some(keep(svg, name, path, card)),
-                    Err(fault) => {
-                        sink.push(fault.component(&component.id).card(&card.id));
-                        None
-                    }
-                }
-            };
-            let front = side(Some(front), &card.id, &front_path);
-            let back = side(back, &format!("{}-back", card.id), &back_path);
-            faces.extend(front.map(|front| Faces { card: number, front, back }));
+            let front = side(card, front, &card.id, &front_path, component.size);
+            let back = back.and_then(|back| side(card, back, &format!("{}-back", card.id), &back_path, component.size));
+            faces.extend(front.map(|front| Faces { card: number, front, back, panels: Vec::new() }));
         }
         artworks.cards[index] = faces;
     }
@@ -112,7 +132,7 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
 }
 
 /// A filled template, and what is wrong with its texts.
-type Side = (Result<String, Box<Diagnostic>>, Vec<Found>);
+pub(super) type Side = (Result<String, Box<Diagnostic>>, Vec<Found>);
 type Filled = (usize, Side, Option<Side>);
 
 /// A fault of a text, with its column and its place.
@@ -189,7 +209,8 @@ fn render_all(
         trace(sizes, || templates.tera.render(name, context).map_err(|error| Box::new(templates.diagnose(&error))))
     };
     // A back that looks the same on every card is filled once, and what is wrong with it is told with the first.
-    let mut shared_back = match (back, component.cards.iter().position(|card| card.copies > 0)) {
+    let with_back = |(number, card): (usize, &Card)| (card.copies > 0 && component.has_back(number)).then_some(number);
+    let mut shared_back = match (back, component.cards.iter().enumerate().find_map(with_back)) {
         (Some(name), Some(card)) if !templates.uses(name, "card") => {
             let mut context = context.clone();
             add_card(&mut context, &component.cards[card]);
@@ -206,7 +227,7 @@ fn render_all(
         .map(|(number, card)| {
             let mut context = context.clone();
             add_card(&mut context, card);
-            let back = back.map(|name| match &shared {
+            let back = back.filter(|_| component.has_back(number)).map(|name| match &shared {
                 Some(result) => (result.clone(), Trace::default()),
                 None => render(name, &context),
             });

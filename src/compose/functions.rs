@@ -7,7 +7,7 @@ use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use super::textbox::TextBox;
 use crate::diag::{Source, Span, Spanned};
-use crate::model::{Card, Condition, Game};
+use crate::model::{Card, Component, Condition, Game, Kind, Over};
 use crate::text::TextEngine;
 
 /// A function that templates may call, for the reference page.
@@ -27,6 +27,11 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
                 face being drawn. A card that prints `4/4` this way never disagrees with the data.",
     },
     FunctionDoc {
+        call: "cards(where=\"card.act == 'monkey'\", deck=\"artists\")",
+        gives: "The number of different cards, copies not counted, called like `count`.",
+    },
+    FunctionDoc { call: "total()", gives: "All cards of all decks, copies included." },
+    FunctionDoc {
         call: "textbox(text=card.text, x=5, y=48, width=53, height=30, style=\"rules\", size=\"9pt\")",
         gives: "The text, wrapped and made to fit the box, with its icons. Lengths are millimetres, or texts with a unit. Every option of `[text]` in \
                 `game.toml` may be stated here too. What does not fit is an error that names card and column.",
@@ -39,21 +44,31 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
 ];
 
 pub(super) fn register(tera: &mut Tera, game: &Game, engine: &Arc<TextEngine>) {
-    tera.register_function("count", Count::new(game));
+    register_counts(tera, game);
     tera.register_function("textbox", TextBox::drawing(engine, game));
     tera.register_function("measure", TextBox::measuring(engine, game));
 }
 
-/// `count()`, remembering what it counted: 110 cards ask the same few questions.
+/// Those that count cards.
+pub(super) fn register_counts(tera: &mut Tera, game: &Game) {
+    tera.register_function("count", Count::new(game, |card| card.copies));
+    tera.register_function("cards", Count::new(game, |card| u32::from(card.copies > 0)));
+    let total: u32 = game.components.iter().filter(|c| c.kind == Kind::Deck).map(Component::copies).sum();
+    tera.register_function("total", move |_: Kwargs, _: &State| -> TeraResult<u32> { Ok(total) });
+}
+
+/// `count()` and `cards()`, remembering what it counted: 110 cards ask the same few questions.
 struct Count {
     decks: Vec<(String, Arc<[Card]>)>,
+    /// What a card that meets the condition counts for.
+    worth: fn(&Card) -> u32,
     known: Mutex<HashMap<(String, String), u32>>,
 }
 
 impl Count {
-    fn new(game: &Game) -> Self {
+    fn new(game: &Game, worth: fn(&Card) -> u32) -> Self {
         let decks = game.components.iter().map(|c| (c.id.clone(), Arc::from(c.cards.clone()))).collect();
-        Self { decks, known: Mutex::default() }
+        Self { decks, worth, known: Mutex::default() }
     }
 }
 
@@ -76,11 +91,11 @@ impl tera::Function<TeraResult<u32>> for Count {
         let source = Source::new("count()", key.1.as_str());
         let place = Span::new(&source, 0..key.1.len());
         let wrong = |fault: Box<crate::diag::Diagnostic>| tera::Error::message(format!("count: {}", fault.message));
-        let condition = Condition::parse(&Spanned::new(key.1.clone(), place)).map_err(wrong)?;
+        let condition = Condition::parse(&Spanned::new(key.1.clone(), place), Over::Cards).map_err(wrong)?;
         let mut count = 0;
         for card in cards.iter() {
             if condition.matches(card).map_err(wrong)? {
-                count += card.copies;
+                count += (self.worth)(card);
             }
         }
         if let Ok(mut known) = self.known.lock() {

@@ -3,15 +3,20 @@
 //! What [`Artworks`] guarantees: every copy of the game has a front, and a back where its component has one; two equal
 //! texts are one [`Artwork`]; the order follows the game, whatever the number of threads.
 
+mod board;
 mod context;
 mod faces;
+mod free;
 mod functions;
+mod panels;
 mod reference;
 mod templates;
 mod textbox;
 
 pub use context::Ink;
 pub use faces::{Artwork, Artworks, FaceId, Faces, compose};
+pub use free::{add_size, diagnose_in, of_game, register_counts};
 pub use functions::{FUNCTIONS, FunctionDoc};
 pub use reference::{VARIABLES, VariableDoc, templates_markdown};
 pub use templates::Templates;
+pub use textbox::stated;

@@ -11,6 +11,7 @@ use super::textbox;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span};
 use crate::files::Files;
 use crate::model::Game;
+use crate::text::TextEngine;
 
 /// The folder of templates that all games may use.
 const SHARED: &str = "_shared";
@@ -20,8 +21,9 @@ const SHARED: &str = "_shared";
 /// A template is known by its path inside the game's folder, `artist.svg`, or inside `_shared`; the game's own wins.
 pub struct Templates {
     pub(super) tera: Tera,
+    pub(super) engine: Arc<TextEngine>,
     /// By name, to show the line of a mistake.
-    sources: BTreeMap<String, Arc<Source>>,
+    pub(super) sources: BTreeMap<String, Arc<Source>>,
 }
 
 impl Templates {
@@ -41,7 +43,7 @@ impl Templates {
             report(&first, &sources, sink);
             return Err(Failed);
         }
-        Ok(Self { tera, sources })
+        Ok(Self { tera, engine, sources })
     }
 
     /// Where a piece of a face is written: in its own template, else in another of the game.
@@ -108,7 +110,7 @@ fn report(first: &tera::Error, sources: &BTreeMap<String, Arc<Source>>, sink: &m
 
 /// Unknown filters, tests, functions and includes come from tera as finished reports in one text; here they are taken
 /// apart again.
-fn told_in_text(text: &str, sources: &BTreeMap<String, Arc<Source>>) -> Vec<Diagnostic> {
+pub(super) fn told_in_text(text: &str, sources: &BTreeMap<String, Arc<Source>>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for report in text.split("error: ").skip(1) {
         let mut lines = report.lines();

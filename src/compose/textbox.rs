@@ -91,6 +91,21 @@ pub(super) fn engine(files: &dyn Files, game: &Game, fonts: &Arc<Database>, sink
     TextEngine::new(fonts, icons, defaults, styles)
 }
 
+/// Options as tables of the game state them. What is wrong is reported where it is written.
+pub fn stated(options: &[TextOption], sink: &mut Sink) -> StyleOptions {
+    let mut stated = StyleOptions::new();
+    for TextOption { key, value } in options {
+        let result = match option_value(&value.value) {
+            Some(option) => stated.set(&key.value, option),
+            None => Err(TextFault::BadOption { option: key.value.clone(), why: "cannot have such a value".into(), hint: None }),
+        };
+        if let Err(fault) = result {
+            sink.push(Diagnostic::error(fault.code(), fault.to_string()).at(&key.span).maybe_hint(fault.hint()));
+        }
+    }
+    stated
+}
+
 fn collect(files: &dyn Files, folder: &str, prefix: &str, icons: &mut BTreeMap<String, String>) {
     for entry in files.list(folder) {
         if let Some(child) = entry.strip_suffix('/') {

@@ -21,7 +21,7 @@ macro_rules! codes {
     ($($name:ident $title:literal finds $finds:literal why $why:literal example $example:literal instead $instead:literal;)*) => {
         /// A fault, by the letter of its stage and a number.
         ///
-        /// S source, M model, C count contract, T template, X text, F face, I imposition, P press, R rulebook.
+        /// S source, M model, B board, C count contract, T template, X text, F face, I imposition, P press, R rulebook.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Code {
             $(#[doc = $title] $name,)*
@@ -104,7 +104,7 @@ codes! {
         example "bleed = \"2\""
         instead "bleed = \"2mm\"    # mm, cm, in or pt; fractions such as 1/8in are fine";
     M002 "unknown name"
-        finds "A value that must be one of a list of names, such as a card size, a paper, a printer or a way of duplex printing."
+        finds "A value that must be one of a list of names, such as a card size, a paper, a printer, a way of duplex printing or a style of marks; also a colour of marks that is none."
         why "There is no default that would be right by luck."
         example "size = \"poker\""
         instead "size = \"poker-us\"    # 63.5 × 88.9 mm, or \"poker-euro\", 63 × 88 mm";
@@ -169,18 +169,104 @@ codes! {
         example "face = \"artist-face.svg\""
         instead "face = \"artist.svg\"";
     M015 "back without duplex"
-        finds "A component that asks to be printed on both sides but has no back, or, as a warning, a back that is never printed."
+        finds "A component that asks to be printed with backs, or says with `back_where` which cards have one, but has no back; or, as a warning, a back that is never printed."
         why "The player would turn the sheets over for nothing, or hold cards with white backs."
         example "[deck.artists]\nface = \"artist.svg\"\nduplex = \"long-edge\"    # and no back"
         instead "back = \"back.svg\"    # or duplex = \"fronts-only\"";
+    M016 "way of printing backs that does not go here"
+        finds "Fold-over backs or backs in a file of their own for tokens, folded things, boards or shared sheets, which know the two ways of turning a sheet over, or fronts only."
+        why "Their backs would be missing without a word."
+        example "[token.coins]\nback = \"coin-back.svg\"\nduplex = \"fold\""
+        instead "duplex = \"long-edge\"";
+    M040 "outline that cannot be cut"
+        finds "The path of a token, of a cut in a panel or of the profile of a car that is open, empty, made of several outlines, crosses or touches itself, or leaves its box."
+        why "There is no line that a knife could follow."
+        example "shape = \"path\"\npath = \"M0 0H20V20\""
+        instead "path = \"M0 0H20V20Z\"    # closed, in mm from the upper left corner of the box";
+    M041 "shape that does not go with its box"
+        finds "A square or a circle in a box with unequal sides, a radius of more than half of a side, or a key of another shape."
+        why "The token would have another form than its designer thinks."
+        example "shape = \"circle\"\nsize = { width = \"20mm\", height = \"25mm\" }"
+        instead "size = { width = \"20mm\", height = \"20mm\" }";
+    M042 "sheets cannot be shared"
+        finds "Components with the same `share` letter that need another paper, other margins or another way of turning the sheet over."
+        why "One sheet of paper is fed and turned in one way."
+        example "[deck.a]\nshare = \"a\"\npaper = \"a4\"\n[token.b]\nshare = \"a\"\npaper = \"letter\""
+        instead "[token.b]\nshare = \"b\"    # or the same paper for both";
+    M043 "copies given twice"
+        finds "Tokens or folds that have cards, which say how often each is printed, and `copies` of their own."
+        why "How many there should be would be a guess."
+        example "[token.coins]\ncards = \"coins.csv\"\ncopies = 12"
+        instead "[token.coins]\ncopies = 12    # or a column `copies` in coins.csv";
+    M044 "no card chosen"
+        finds "A condition after `--only-cards` that no card of the components to be printed meets."
+        why "Nothing would be printed."
+        example "pnp build --only-cards \"card.act == 'tigre'\""
+        instead "pnp build --only-cards \"card.act == 'tiger'\"";
+    M060 "key that does not go with its net"
+        finds "A key of a fold that its net does not take, such as the `lid` of a die, or two keys that both say how large it is."
+        why "The thing would not be what its designer thinks."
+        example "[fold.die]\nnet = \"cube\"\nsize = \"16mm\"\nlid = true"
+        instead "net = \"cube\"\nsize = \"16mm\"    # a lid is for a box";
+    M061 "net that cannot be made"
+        finds "A cube with unequal edges, a panel too small to fold, cards that do not go into their sleeves, or a profile of a car that leaves its bottom or its walls nothing to hang on."
+        why "What is cut out could not be folded to a body."
+        example "net = \"car\"\ninside = { width = \"65mm\", height = \"34mm\", depth = \"91mm\" }\nprofile = \"M0 34L30 0H91V34Z\"    # nothing of the front edge is left"
+        instead "profile = \"M0 34V16L30 0H91V34Z\"";
+
+    B001 "unknown part of a board"
+        finds "A point of a field without id, kind, zone or place, or a name of a kind, zone, ring, path or point that does not exist."
+        why "A line to a point that is not there cannot be drawn, and a game with a hole in its board cannot be played."
+        example "from,to\ngate,towre"
+        instead "from,to\ngate,tower";
+    B002 "part of a board given twice"
+        finds "Two points with one id, two lines that join the same points, or a line from a point to itself."
+        why "One of the two is a slip, and the count of the others would be wrong."
+        example "from,to\ngate,tower\ntower,gate"
+        instead "from,to\ngate,tower";
+    B003 "board in pieces"
+        finds "Points that cannot be reached from the first one along the lines, or, within a zone, without leaving it."
+        why "A player could never get there."
+        example "id,kind,x,y\nisland,star,90mm,90mm    # and no line to it"
+        instead "from,to\nisland,harbour";
+    B004 "symbols overlap"
+        finds "Two points of a field whose symbols overlap, by their shapes and sizes."
+        why "The pieces on them would push each other away."
+        example "gate,star,20mm,20mm\ntower,star,22mm,20mm    # stars of 7 mm"
+        instead "tower,star,30mm,20mm";
+    B005 "line through a symbol"
+        finds "A line that touches the symbol of a point it neither begins nor ends at."
+        why "It looks as if the line ended there."
+        example "from,to\nleft,right    # and `middle` lies between"
+        instead "from,to,bend\nleft,right,8mm";
+    B006 "lines cross"
+        finds "Two lines of a field that cross, unless the field says crossings = true."
+        why "Where lines cross without a point, players argue whether one may turn."
+        example "from,to\na,c\nb,d    # the diagonals of a square"
+        instead "from,to,bend\na,c\nb,d,40mm";
+    B007 "board outside of its safe area"
+        finds "A point, a line, a circle or a cell that leaves the safe area of its board."
+        why "A cut that is a little off takes it away."
+        example "gate,star,2mm,50mm    # with safe = \"3mm\""
+        instead "gate,star,8mm,50mm";
+    B008 "house too small"
+        finds "Houses or cells into which a disc of the size of `piece` does not fit."
+        why "Pieces would lie across two houses, and nobody could tell in which."
+        example "piece = \"20mm\"    # and the rings are 15 mm deep"
+        instead "radii = [\"100mm\", \"78mm\", \"56mm\"]";
+    B009 "numbers on the wrong ring"
+        finds "Houses of a radial board that are a multiple of the number in `multiples` and do not lie on its ring, or lie there and are none."
+        why "The rules find houses by that ring."
+        example "number = \"inward\"\nmultiples = { of = 5, ring = 1 }    # they are on the innermost ring, 5"
+        instead "multiples = { of = 5, ring = 5 }";
 
     C001 "count differs"
-        finds "An `[[expect]]` whose number of copies differs from the cards of the data."
+        finds "An `[[expect]]` whose number differs from the cards, points or lines of the data."
         why "A kit with 27 monkeys instead of 28 cannot be played as its rules say."
         example "[[expect]]\nin = \"artists\"\nwhere = \"card.act == 'monkey'\"\ncopies = 28    # the table has 27"
         instead "Correct the table, or the number if the rules have changed.";
     C002 "condition broken"
-        finds "A condition of an `[[expect]]` that cannot be read or fails on a card, or a column that no card has."
+        finds "A condition of an `[[expect]]`, or a `back_where`, that cannot be read or fails on a card, or a column that no card has."
         why "A check that cannot be made proves nothing."
         example "where = \"card.akt == 'monkey'\""
         instead "where = \"card.act == 'monkey'\"";
@@ -200,10 +286,15 @@ codes! {
         example "copies = 7, 3 and 1, and a total of 10"
         instead "Correct the part or the total.";
     C006 "nothing counted"
-        finds "An `[[expect]]` that states none of `copies`, `cards`, `unique` and `every`."
+        finds "An `[[expect]]` that states none of `copies`, `cards`, `points`, `lines`, `unique` and `every`."
         why "A check that checks nothing looks like one that passed."
         example "[[expect]]\nin = \"artists\""
         instead "[[expect]]\nin = \"artists\"\ncopies = 110";
+    C007 "variant takes out what is not there"
+        finds "A `[[variant.NAME.take_out]]` that asks for more copies than its component has left, or for none at all."
+        why "Players would search the box for cards that never were in it."
+        example "[[variant.two.take_out]]\nin = \"artists\"\nwhere = \"card.act == 'super'\"\ncopies = 5    # there are 4"
+        instead "copies = 2";
 
     T001 "broken template"
         finds "A template that cannot be read: a tag that is not closed, an unknown filter, a missing include. All templates of a game are read before anything is drawn."
@@ -334,10 +425,10 @@ codes! {
         instead "Correct the SVG as the message says.";
 
     I001 "does not fit the paper"
-        finds "A component that is larger than the paper with its margins, in either orientation."
+        finds "A component that is larger than the paper with its margins, in any way that the paper may lie; also `columns` and `rows` that do not fit, and fold-over cards larger than half of the paper. The message adds up what is too much."
         why "It cannot be printed in one piece."
         example "size = { width = \"300mm\", height = \"88mm\" }    # on A4"
-        instead "Use a larger paper, a smaller margin or a smaller size.";
+        instead "Use a larger paper, a smaller margin or a smaller size, or fewer `columns` and `rows`.";
     I002 "inside the printer's edge"
         finds "A margin of less than 5 mm. Most home printers cannot reach the outer 4 to 6 mm."
         why "Marks and the outer cards may be cut off by the printer."
@@ -348,7 +439,17 @@ codes! {
         why "A cut that is off by more than half the gutter shows the neighbour's colour."
         example "bleed = \"3mm\"\ngutter = \"2mm\""
         instead "gutter = \"6mm\"    # or \"0mm\" for one cut between two cards";
-    I020 "inside the edge of this printer"
+    I004 "board cannot be printed"
+        finds "A board that cannot be cut into tiles: the overlap is as large as the printable area, the margins leave no room, or it takes more than 1,000 tiles, or more than 10,000 sheets with all its copies. Also a poster longer than a page of a PDF can be, 5,080 mm."
+        why "Tiles that show nothing new would never cover the board."
+        example "size = { width = \"400mm\", height = \"400mm\" }    # on A4 with margins of 10 mm\ntiles = { overlap = \"190mm\" }"
+        instead "tiles = { overlap = \"10mm\" }";
+    I005 "no such slot"
+        finds "A slot after `--skip` that the sheets of a component do not have."
+        why "The slot that should stay empty would be printed on."
+        example "pnp build --skip D1    # three cards side by side"
+        instead "pnp build --skip C1    # with --component for one of several";
+    I006 "inside the edge of this printer"
         finds "Something that would fall into the edge that the printer of `--printer` leaves white: a part of a face, its bleed, or marks and words beside it. It is measured after the correction, and the message says by how much."
         why "That part is not printed. A face comes out incomplete; without bleed, a cut that is a little off shows white."
         example "margin = \"5mm\"    # and a printer with edges = { bottom = \"6.7mm\" }"
@@ -364,6 +465,46 @@ codes! {
         why "The output could be wrong, so none is written."
         example "—"
         instead "Please report it with the game that shows it.";
+    R001 "unknown name in a rulebook"
+        finds "A tag in the Markdown of a rulebook that tera cannot fill: a name, filter or function that is not there, a count over a deck that does not exist, a number that cannot be spelled out."
+        why "The sentence would be printed with a hole where a number or a name belongs."
+        example "There are {{ conut(deck=\"artists\") }} artists."
+        instead "There are {{ count(deck=\"artists\") }} artists.";
+    R002 "number that the data contradict"
+        finds "A number in the rules, in digits or spelled out, before a word that names cards of the kit, while the kit has another number of them. Which words name which cards is said by [[rulebook.ID.term]]. Examples are not checked, and neither is a number after <!-- any -->."
+        why "Players count the cards first. A number that was right in an earlier version makes them look for cards that never were."
+        example "The deck holds 26 monkeys."
+        instead "The deck holds {{ count(deck=\"artists\", where=\"card.act == 'monkey'\") }} monkeys.";
+    R003 "link to nowhere"
+        finds "A cross reference or a page number of an anchor that no heading of the rulebook has, or a footnote that is not there."
+        why "The reader is sent to a page that does not exist."
+        example "[see Scoring](#scroing)"
+        instead "[see Scoring](#scoring)    # ## Scoring {#scoring}";
+    R004 "unknown figure"
+        finds "A picture whose component, card, icon or template does not exist, whose condition no card meets, or whose options are wrong."
+        why "There would be a caption without a picture."
+        example "![A pyramid](face:artist?where=card.act=='monkey')"
+        instead "![A pyramid](face:artists?where=card.act=='monkey')";
+    R005 "unknown mark in a rulebook"
+        finds "A comment that looks like a command, or a kind of box, that rulebooks do not know; HTML that would not be printed; a title that is missing or there twice; headings that skip a level."
+        why "What is not understood would be left out without a word."
+        example "<!-- pagebreak -->"
+        instead "<!-- page -->";
+    R006 "untranslated section"
+        finds "A rulebook, or a section of it with an anchor, that the default language has and another language has not, or has in the words of the default language."
+        why "Players of that language would miss a rule, or find it in a language they may not read."
+        example "rules.it.md without the section {#two-players} of rules.en.md"
+        instead "## Partita a due {#two-players}";
+    R007 "text that does not fit its page"
+        finds "A word, a table column or a box that is wider or higher than the room it has on the page."
+        why "It would be cut off, or run over what is beside it."
+        example "a table of nine columns in a page of two columns"
+        instead "<!-- columns: 1 --> before the table";
+    R008 "quick reference without room"
+        finds "Sections marked for the one-page quick reference that do not fit on a page in any readable size, or a quick reference without a marked section."
+        why "The page would end in the middle of a rule, or be empty."
+        example "quick = true    # and no <!-- quick --> in the text"
+        instead "<!-- quick --> before and <!-- /quick --> after what belongs there";
 }
 
 impl Code {
@@ -377,6 +518,7 @@ impl Code {
 const STAGES: &[(&str, &str)] = &[
     ("S", "Source: files as written"),
     ("M", "Model: what values mean"),
+    ("B", "Boards: points, lines and houses"),
     ("C", "Contract: what must be in the box"),
     ("T", "Templates"),
     ("X", "Text"),

@@ -103,6 +103,13 @@ impl Diagnostic {
         self
     }
 
+    /// Says where, if that is known.
+    #[must_use]
+    pub fn maybe_at(mut self, span: Option<Span>) -> Self {
+        self.span = span.or(self.span);
+        self
+    }
+
     /// Puts a word under the carets.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {

@@ -19,7 +19,7 @@ mod vector;
 pub use fonts::FontSet;
 pub use parse::{Batch, Drawer, DrawnBatch};
 pub use pictures::Pictures;
-pub use raster::{Bitmap, rasterise};
+pub use raster::{BAND, Bitmap, Extent, bands, extent, is_large, rasterise, rasterise_part};
 pub use split::{Layer, LayerId, Stack, Stacks, split};
 pub use survey::{Canvas, FaceSource, Fault};
 pub use vector::{VectorPages, is_plain};

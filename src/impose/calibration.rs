@@ -61,7 +61,7 @@ pub struct TestPage {
 
 /// One of the two cuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cut {
+pub enum CalibrationCut {
     /// Parallel to the left edge of the front.
     Left,
     /// Parallel to its lower edge.
@@ -74,7 +74,7 @@ pub struct Stair {
     /// A to D.
     pub name: char,
     /// Along which cut.
-    pub cut: Cut,
+    pub cut: CalibrationCut,
     /// Where its step 0 lies along the cut.
     middle: f64,
 }
@@ -157,10 +157,10 @@ impl TestPage {
         let (left, bottom) = (half(self.pitch.0), half(self.pitch.1));
         let stair = |name, cut, middle| Stair { name, cut, middle };
         [
-            stair('A', Cut::Left, OUTSIDE + left),
-            stair('B', Cut::Left, height - STRIP - left),
-            stair('C', Cut::Bottom, STRIP + bottom),
-            stair('D', Cut::Bottom, width - OUTSIDE - bottom),
+            stair('A', CalibrationCut::Left, OUTSIDE + left),
+            stair('B', CalibrationCut::Left, height - STRIP - left),
+            stair('C', CalibrationCut::Bottom, STRIP + bottom),
+            stair('D', CalibrationCut::Bottom, width - OUTSIDE - bottom),
         ]
     }
 
@@ -168,8 +168,8 @@ impl TestPage {
     pub fn at(&self, stair: &Stair, reading: f64) -> (f64, f64) {
         let along = |pitch: f64| stair.middle + reading / STEP * pitch;
         match stair.cut {
-            Cut::Left => (CUT_AT + reading, along(self.pitch.0)),
-            Cut::Bottom => (along(self.pitch.1), self.paper.height.to_mm() - CUT_AT - reading),
+            CalibrationCut::Left => (CUT_AT + reading, along(self.pitch.0)),
+            CalibrationCut::Bottom => (along(self.pitch.1), self.paper.height.to_mm() - CUT_AT - reading),
         }
     }
 
@@ -178,17 +178,17 @@ impl TestPage {
         let (x, y) = self.at(stair, f64::from(step) * STEP);
         let (left, bottom) = (self.pitch.0 / 2.0, self.pitch.1 / 2.0);
         match stair.cut {
-            Cut::Left => [(x, y - left), (x, y + left)],
-            Cut::Bottom => [(x - bottom, y), (x + bottom, y)],
+            CalibrationCut::Left => [(x, y - left), (x, y + left)],
+            CalibrationCut::Bottom => [(x - bottom, y), (x + bottom, y)],
         }
     }
 
     /// The line to cut along, on the front.
-    pub fn cut(&self, cut: Cut) -> [(f64, f64); 2] {
+    pub fn cut(&self, cut: CalibrationCut) -> [(f64, f64); 2] {
         let (width, height) = (self.paper.width.to_mm(), self.paper.height.to_mm());
         match cut {
-            Cut::Left => [(CUT_AT, 0.0), (CUT_AT, height)],
-            Cut::Bottom => [(0.0, height - CUT_AT), (width, height - CUT_AT)],
+            CalibrationCut::Left => [(CUT_AT, 0.0), (CUT_AT, height)],
+            CalibrationCut::Bottom => [(0.0, height - CUT_AT), (width, height - CUT_AT)],
         }
     }
 
@@ -332,7 +332,7 @@ mod tests {
         let lines = [[(cuts[0].0, 0.0), (cuts[0].1, height)], [(0.0, height - cuts[1].0), (width, height - cuts[1].1)]];
         let stairs = page.stairs();
         let reading = |stair: &Stair, back: bool| {
-            let [p, q] = lines[usize::from(stair.cut == Cut::Bottom)];
+            let [p, q] = lines[usize::from(stair.cut == CalibrationCut::Bottom)];
             // On which side of the cut a dash lies; what is towards the middle of the paper stays.
             let side = |(x, y): (f64, f64)| (q.0 - p.0) * (y - p.1) - (q.1 - p.1) * (x - p.0);
             let inside = side((width / 2.0, height / 2.0)).signum();

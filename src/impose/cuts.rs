@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::cut::Cut;
 use super::marks::Pen;
 use super::plan::{Placement, Plan, Side};
 use crate::units::{Length, Outline, Point, Rect, Segment, Size};
@@ -33,7 +34,9 @@ const SAME: i64 = 180;
 /// What is to be cut and folded on one front of a plan.
 pub fn cuts(plan: &Plan, front: &Side) -> Cuts {
     let mut corners = Corners::default();
-    let outlines: Vec<Outline> = front.placements.iter().map(|p| corners.snap(&outline(plan, p))).collect();
+    // Tokens and nets say themselves what is to be cut, each line once.
+    let placements: &[Placement] = if front.cuts.is_empty() { &front.placements } else { &[] };
+    let outlines: Vec<Outline> = placements.iter().map(|p| corners.snap(&outline(plan, p))).collect();
     let mut lines = Lines::default();
     for (owner, outline) in outlines.iter().enumerate() {
         for (from, to) in straights(outline) {
@@ -67,7 +70,7 @@ pub fn cuts(plan: &Plan, front: &Side) -> Cuts {
     // Slits inside of a piece; a mark along its outline says again what the outline says.
     for mark in front.marks.iter().filter(|mark| mark.pen == Pen::Cut) {
         let inside = |p: &Placement| holds(p.trim, mark.from) && holds(p.trim, mark.to);
-        if front.placements.iter().any(inside) {
+        if placements.iter().any(inside) {
             let (from, to) = (corners.of(mark.from), corners.of(mark.to));
             for (from, to) in lines.rest(from, to) {
                 shared.add(from, to, usize::MAX);
@@ -75,6 +78,8 @@ pub fn cuts(plan: &Plan, front: &Side) -> Cuts {
         }
     }
     found.cuts.extend(joined(shared.merged()));
+    let own = |cut: &Cut| Path { line: Outline { start: cut.start, segments: cut.segments.clone() }, is_closed: cut.closed };
+    found.cuts.extend(front.cuts.iter().map(own));
     let mut folds = Lines::default();
     for mark in front.marks.iter().filter(|mark| mark.pen == Pen::Fold) {
         folds.add(mark.from, mark.to, usize::MAX);

@@ -1,5 +1,6 @@
-//! What lies behind what once the sheet is turned over.
+//! What lies behind what once the sheet is turned over or folded.
 
+use super::fit::Fold;
 use crate::model::Duplex;
 use crate::units::{Point, Rect, Sides, Size, Turn};
 
@@ -22,17 +23,27 @@ enum Axis {
 }
 
 impl Flip {
-    /// The flip of a paper as it lies, or none if backs are not printed.
+    /// The flip of a paper as it lies, or none if its other side stays white.
     ///
     /// The printer knows the long edge, not how we look at the sheet: on landscape paper that edge is the flat one.
     /// Square paper counts as portrait.
     pub(super) fn new(duplex: Duplex, paper: Size) -> Option<Self> {
         let axis = match (duplex, paper.is_landscape()) {
-            (Duplex::FrontsOnly, _) => return None,
-            (Duplex::LongEdge, false) | (Duplex::ShortEdge, true) => Axis::Upright,
-            (Duplex::LongEdge, true) | (Duplex::ShortEdge, false) => Axis::Flat,
+            (Duplex::FrontsOnly | Duplex::Fold | Duplex::FoldVertical | Duplex::FoldHorizontal, _) => return None,
+            (Duplex::LongEdge | Duplex::BacksApart, false) | (Duplex::ShortEdge, true) => Axis::Upright,
+            (Duplex::LongEdge | Duplex::BacksApart, true) | (Duplex::ShortEdge, false) => Axis::Flat,
         };
         Some(Self { paper, axis })
+    }
+
+    /// The mirror of a sheet that is folded in the middle, so that its white sides meet. What lies behind a front then is
+    /// what would lie behind it on the other side of a sheet turned about the same line; here it is on the same side.
+    pub(super) fn folded(fold: Fold, paper: Size) -> Self {
+        let axis = match fold {
+            Fold::Vertical => Axis::Upright,
+            Fold::Horizontal => Axis::Flat,
+        };
+        Self { paper, axis }
     }
 
     pub(super) fn rect(self, front: Rect) -> Rect {

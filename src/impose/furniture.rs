@@ -14,6 +14,13 @@ pub struct Furniture {
     pub ruler: Option<RulerSpot>,
 }
 
+impl Furniture {
+    /// The rooms that are taken.
+    pub(super) fn areas(&self) -> Vec<Rect> {
+        self.label.map(|label| label.area).into_iter().chain(self.ruler.map(|ruler| ruler.area)).collect()
+    }
+}
+
 /// Room for one line of text, 2.1 mm high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LabelSpot {

@@ -2,56 +2,121 @@
 
 use std::fmt;
 
-use crate::model::Print;
-use crate::units::{Length, Rect, Sides, Size};
+use super::UNPRINTABLE;
+use super::fit::{Fit, extent};
+use crate::model::{MarkStyle, Marks, Orientation, Print};
+use crate::units::{Length, Point, Rect, Sides, Size, Turn};
 
 /// The slots of a sheet, the same on every sheet of a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
     /// Slots side by side, at least one.
     pub columns: u32,
     /// Slots one above the other, at least one.
     pub rows: u32,
-    /// All trims of a full sheet together, gutters between them included, on the front.
+    /// All trims of a full sheet together, gutters between them included, on the front. Where some cards lie turned in a
+    /// block of their own, those of the first block; where the sheet is folded, the fronts.
     pub area: Rect,
 }
 
 /// A component that is too large for its paper.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Misfit {
     /// The id of the component.
     pub component: String,
     /// What was to be placed.
     pub trim: Size,
-    /// The margins, as stated for the upright paper.
-    pub margin: Sides,
     /// The paper, upright.
     pub paper: Size,
     /// What the paper is called; its size where it has no name.
     pub paper_name: String,
+    /// The sums that do not come out, one for each way that was tried, such as
+    /// `upright 300 mm + margins 2 × 10 mm = 320 mm > 210 mm`.
+    pub sums: Vec<String>,
 }
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { trim, margin, paper, paper_name, .. } = self;
-        write!(f, "card of {trim} with margins of ")?;
-        if *margin == Sides::all(margin.top) {
-            write!(f, "{}", margin.top)?;
-        } else {
-            write!(f, "{} (top), {} (right), {} (bottom) and {} (left)", margin.top, margin.right, margin.bottom, margin.left)?;
+        self.write(f, "card")
+    }
+}
+
+impl Misfit {
+    /// The message with another word for what does not fit.
+    pub fn of(&self, what: &str) -> String {
+        struct Of<'a>(&'a Misfit, &'a str);
+        impl fmt::Display for Of<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write(f, self.1)
+            }
         }
+        Of(self, what).to_string()
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, what: &str) -> fmt::Result {
+        let Self { trim, paper, paper_name, sums, .. } = self;
         let paper = paper.to_string();
-        write!(f, " does not fit paper of {paper}")?;
+        write!(f, "{what} of {trim} does not fit paper of {paper}")?;
         if *paper_name != paper {
             write!(f, " ({paper_name})")?;
         }
-        write!(f, " in either orientation")
+        if sums.is_empty() { write!(f, " in either orientation") } else { write!(f, ": {}", sums.join("; ")) }
     }
 }
 
 impl std::error::Error for Misfit {}
 
-/// The grid with all it was computed from: what the other steps need to find a slot.
+/// A way in which the paper may lie.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lie {
+    pub(super) paper: Size,
+    /// The margins of the paper as it lies; never negative.
+    pub(super) margin: Sides,
+    pub(super) word: &'static str,
+}
+
+impl Lie {
+    /// The ways that a game allows, upright first. The paper is turned by 90° counter-clockwise, and its margins with it.
+    pub(super) fn ways(print: &Print) -> Vec<Self> {
+        let Sides { top, right, bottom, left } = print.margin;
+        let [top, right, bottom, left] = [top, right, bottom, left].map(|side| side.max(Length::ZERO));
+        let upright = Self { paper: print.paper.size, margin: Sides { top, right, bottom, left }, word: "upright" };
+        let turned = Self { paper: print.paper.size.turned(), margin: turned_left(upright.margin), word: "on its side" };
+        match print.orientation {
+            Orientation::Auto => vec![upright, turned],
+            Orientation::Portrait => vec![upright],
+            Orientation::Landscape => vec![turned],
+        }
+    }
+
+    pub(super) fn whole(&self) -> Rect {
+        Rect::new(Length::ZERO, Length::ZERO, self.paper)
+    }
+
+    pub(super) fn printable(&self) -> Rect {
+        self.whole().inset(self.margin)
+    }
+}
+
+/// What the marks of a sheet look like, as far as it matters where they may lie.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ruling {
+    pub(super) style: MarkStyle,
+    pub(super) length: Length,
+    pub(super) offset: Option<Length>,
+    /// Half of the weight, rounded up.
+    pub(super) half: Length,
+    pub(super) register: bool,
+}
+
+impl Ruling {
+    pub(super) fn of(marks: &Marks) -> Self {
+        let half = (marks.weight() + Length::emu(1)) / 2;
+        Self { style: marks.style, length: marks.length, offset: marks.offset, half, register: marks.register }
+    }
+}
+
+/// A grid with all it was computed from: what the other steps need to find a slot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     /// The paper as it lies.
@@ -59,53 +124,83 @@ pub(super) struct Layout {
     /// The margins of the paper as it lies.
     pub(super) margin: Sides,
     pub(super) grid: Grid,
+    /// The size of a card as it lies.
     pub(super) trim: Size,
+    /// How cards lie.
+    pub(super) turn: Turn,
     /// Between the columns, and between the rows; never negative.
     pub(super) gutter: Size,
     /// Never negative.
     pub(super) bleed: Length,
+    /// What its cards may ink: the paper, or the part of it before a fold or beside another block.
+    pub(super) bounds: Rect,
+    /// Where its marks may lie.
+    pub(super) marked: Rect,
+    pub(super) ruling: Ruling,
+}
+
+/// A block of slots to be laid out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block {
+    pub(super) grid: Grid,
+    /// The size of a card as it lies.
+    pub(super) trim: Size,
+    pub(super) turn: Turn,
+    /// The part of the paper that is its own.
+    pub(super) bounds: Rect,
+    /// How far its marks stay away from the parts of others.
+    pub(super) clear: Length,
 }
 
 impl Layout {
-    /// The orientation of the paper that holds more, the upright one where both hold the same.
+    /// The orientation of the paper that holds more, the upright one where both hold the same. What holds more never takes
+    /// more sheets, for any number of copies.
     ///
     /// Lengths below zero, which the model refuses, count as none.
     pub(super) fn choose(component: &str, trim: Size, print: &Print) -> Result<Self, Misfit> {
-        let upright = Self::on(print.paper.size, print.margin, trim, print);
-        let turned = Self::on(print.paper.size.turned(), turned_left(print.margin), trim, print);
-        match (upright, turned) {
-            (Some(upright), Some(turned)) => Ok(if turned.capacity() > upright.capacity() { turned } else { upright }),
-            (Some(only), None) | (None, Some(only)) => Ok(only),
-            (None, None) => Err(Misfit {
-                component: component.to_owned(),
-                trim,
-                margin: print.margin,
-                paper: print.paper.size,
-                paper_name: print.paper.name.clone(),
-            }),
-        }
+        let ways = Lie::ways(print);
+        let found = ways.iter().filter_map(|lie| Self::on(lie, trim, print));
+        found
+            .reduce(|best, next| if next.capacity() > best.capacity() { next } else { best })
+            .ok_or_else(|| misfit(component, trim, print, sums(&ways, trim, print)))
     }
 
     /// The grid on a paper that lies this way, centred in the printable area.
-    fn on(paper: Size, margin: Sides, trim: Size, print: &Print) -> Option<Self> {
-        let none = Length::ZERO;
-        let margin = Sides {
-            top: margin.top.max(none),
-            right: margin.right.max(none),
-            bottom: margin.bottom.max(none),
-            left: margin.left.max(none),
-        };
-        let gutter = Size::new(print.gutter.x.max(none), print.gutter.y.max(none));
-        let printable = Rect::new(none, none, paper).inset(margin);
-        let columns = fitting(printable.size.width, trim.width, gutter.width)?;
-        let rows = fitting(printable.size.height, trim.height, gutter.height)?;
+    fn on(lie: &Lie, trim: Size, print: &Print) -> Option<Self> {
+        let [across, down] = Fit::both(lie, trim, print, None);
+        let (columns, rows) = (across.count()?, down.count()?);
+        let gutter = gutter_of(print);
         let size = Size::new(extent(columns, trim.width, gutter.width), extent(rows, trim.height, gutter.height));
         // An odd EMU of slack goes to the right and below. It cannot part fronts from backs, since those are mirrored
         // about the paper and not centred anew.
-        let x = printable.x + (printable.size.width - size.width) / 2;
-        let y = printable.y + (printable.size.height - size.height) / 2;
-        let grid = Grid { columns, rows, area: Rect::new(x, y, size) };
-        Some(Self { paper, margin, grid, trim, gutter, bleed: print.bleed.max(none) })
+        let area = centred(lie.printable(), size);
+        let grid = Grid { columns, rows, area };
+        Some(Self::of(lie, print, Block { grid, trim, turn: Turn::None, bounds: lie.whole(), clear: Length::ZERO }))
+    }
+
+    /// The layout of a block on a paper that lies this way.
+    pub(super) fn of(lie: &Lie, print: &Print, block: Block) -> Self {
+        let Block { grid, trim, turn, bounds, clear } = block;
+        let whole = lie.whole();
+        let keep = |edge: bool| if edge { UNPRINTABLE } else { clear };
+        let marked = bounds.inset(Sides {
+            top: keep(bounds.y == whole.y),
+            right: keep(bounds.right() == whole.right()),
+            bottom: keep(bounds.bottom() == whole.bottom()),
+            left: keep(bounds.x == whole.x),
+        });
+        Self {
+            paper: lie.paper,
+            margin: lie.margin,
+            grid,
+            trim,
+            turn,
+            gutter: gutter_of(print),
+            bleed: print.bleed.max(Length::ZERO),
+            bounds,
+            marked,
+            ruling: Ruling::of(&print.marks),
+        }
     }
 
     /// The slots of one sheet.
@@ -136,30 +231,43 @@ impl Layout {
         let inner = Size::new(self.bleed.min(self.gutter.width / 2), self.bleed.min(self.gutter.height / 2));
         let side = |outermost: bool, inner: Length| if outermost { self.bleed } else { inner };
         let trim = self.trim_rect(column, row);
-        let left = (trim.x - side(column == 0, inner.width)).max(Length::ZERO);
-        let top = (trim.y - side(row == 0, inner.height)).max(Length::ZERO);
-        let right = (trim.right() + side(column + 1 == self.grid.columns, inner.width)).min(self.paper.width);
-        let bottom = (trim.bottom() + side(row + 1 == self.grid.rows, inner.height)).min(self.paper.height);
+        let left = (trim.x - side(column == 0, inner.width)).max(self.bounds.x);
+        let top = (trim.y - side(row == 0, inner.height)).max(self.bounds.y);
+        let right = (trim.right() + side(column + 1 == self.grid.columns, inner.width)).min(self.bounds.right());
+        let bottom = (trim.bottom() + side(row + 1 == self.grid.rows, inner.height)).min(self.bounds.bottom());
         Rect::new(left, top, Size::new(right - left, bottom - top))
     }
 }
 
+/// Why a component does not go on its paper.
+pub(super) fn misfit(component: &str, trim: Size, print: &Print, sums: Vec<String>) -> Misfit {
+    Misfit { component: component.to_owned(), trim, paper: print.paper.size, paper_name: print.paper.name.clone(), sums }
+}
+
+/// The sums that do not come out for a block that is not repeated, whatever the columns and rows of the game.
+pub(super) fn single_misfit(component: &str, block: Size, print: &Print) -> Misfit {
+    let print = Print { columns: None, rows: None, ..print.clone() };
+    misfit(component, block, &print, sums(&Lie::ways(&print), block, &print))
+}
+
+fn sums(ways: &[Lie], trim: Size, print: &Print) -> Vec<String> {
+    ways.iter().filter_map(|lie| Fit::sums(lie.word, &Fit::both(lie, trim, print, None))).collect()
+}
+
+/// Between columns, and between rows; never negative.
+pub(super) fn gutter_of(print: &Print) -> Size {
+    Size::new(print.gutter.x.max(Length::ZERO), print.gutter.y.max(Length::ZERO))
+}
+
+/// A size in the middle of a room.
+pub(super) fn centred(room: Rect, size: Size) -> Rect {
+    let at = Point::new(room.x + (room.size.width - size.width) / 2, room.y + (room.size.height - size.height) / 2);
+    Rect::new(at.x, at.y, size)
+}
+
 /// The margins once the sheet has been turned by 90° counter-clockwise: its upper edge now lies on the left.
-fn turned_left(upright: Sides) -> Sides {
+pub(super) fn turned_left(upright: Sides) -> Sides {
     Sides { left: upright.top, bottom: upright.left, right: upright.bottom, top: upright.right }
-}
-
-/// How many of a length go into the room with gutters only between them; none is no number.
-fn fitting(room: Length, trim: Length, gutter: Length) -> Option<u32> {
-    if trim <= Length::ZERO || trim > room {
-        return None;
-    }
-    u32::try_from((room + gutter) / (trim + gutter)).ok()
-}
-
-/// That many lengths with gutters between them.
-fn extent(count: u32, trim: Length, gutter: Length) -> Length {
-    (trim + gutter) * i64::from(count) - gutter
 }
 
 #[cfg(test)]
@@ -203,7 +311,8 @@ mod tests {
     #[test]
     fn one_emu_too_much_is_too_much() {
         let paper = print(21000, 29700, Sides::all(mm(1000)), mm(0), mm(0));
-        let fits = |width| Layout::on(paper.paper.size, paper.margin, Size::new(width, mm(8800)), &paper).map(|l| l.grid.columns);
+        let lie = Lie::ways(&paper)[0];
+        let fits = |width| Layout::on(&lie, Size::new(width, mm(8800)), &paper).map(|l| l.grid.columns);
         assert_eq!(fits(mm(19000)), Some(1));
         assert_eq!(fits(mm(19000) + Length::emu(1)), None);
         assert_eq!(fits(mm(9500)), Some(2));
@@ -255,15 +364,40 @@ mod tests {
         let mut job = print(21000, 29700, Sides::all(mm(1000)), mm(0), mm(0));
         assert_eq!(
             refused(&job),
-            "card of 300 × 88 mm with margins of 10 mm does not fit paper of 210 × 297 mm (a4) in either orientation"
+            "card of 300 × 88 mm does not fit paper of 210 × 297 mm (a4): \
+             upright 300 mm + margins 2 × 10 mm = 320 mm > 210 mm; on its side 300 mm + margins 2 × 10 mm = 320 mm > 297 mm"
         );
         job.margin.left = mm(1250);
         job.paper.name = job.paper.size.to_string();
+        job.orientation = Orientation::Portrait;
         assert_eq!(
             refused(&job),
-            "card of 300 × 88 mm with margins of 10 mm (top), 10 mm (right), 10 mm (bottom) and 12.5 mm (left) \
-             does not fit paper of 210 × 297 mm in either orientation"
+            "card of 300 × 88 mm does not fit paper of 210 × 297 mm: upright 300 mm + margins 12.5 mm + 10 mm = 322.5 mm > 210 mm"
         );
+        job.margin = Sides::default();
+        job.columns = Some(3);
+        job.rows = Some(4);
+        job.gutter = Gutter { x: mm(200), y: mm(0) };
+        let trim = Size::new(mm(7000), mm(8000));
+        assert_eq!(
+            Layout::choose("deck", trim, &job).unwrap_err().to_string(),
+            "card of 70 × 80 mm does not fit paper of 210 × 297 mm: \
+             upright 3 × 70 mm + gutters 2 × 2 mm = 214 mm > 210 mm and 4 × 80 mm = 320 mm > 297 mm"
+        );
+    }
+
+    #[test]
+    fn columns_and_rows_can_be_given() {
+        let mut print = print(21000, 29700, Sides::all(mm(800)), mm(0), mm(0));
+        print.columns = Some(4);
+        // Four cards side by side fit on the paper's side only.
+        let layout = chosen((6350, 8890), &print);
+        assert_eq!((layout.grid.columns, layout.grid.rows, layout.paper.is_landscape()), (4, 2, true));
+        print.columns = Some(2);
+        let layout = chosen((6350, 8890), &print);
+        assert_eq!((layout.grid.columns, layout.grid.rows, layout.grid.area.x), (2, 3, mm(4150)));
+        print.orientation = Orientation::Landscape;
+        assert_eq!((chosen((6350, 8890), &print).grid.rows, chosen((6350, 8890), &print).grid.columns), (2, 2));
     }
 
     #[test]

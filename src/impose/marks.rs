@@ -1,8 +1,9 @@
 //! Crop marks: short lines that say where to cut, outside of everything that may be inked.
 
 use super::UNPRINTABLE;
-use super::grid::Layout;
-use crate::units::{Length, Point, Sides};
+use super::grid::{Layout, Ruling};
+use crate::model::{MarkStyle, Marks, Print};
+use crate::units::{Length, Point, Rect, Sides, Size};
 
 /// A straight line to print, hair thin; which of its ends comes first means nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,6 +24,8 @@ pub enum Pen {
     Crop,
     /// A cut along its whole length.
     Cut,
+    /// A cut through the upper layer of a sticker only, dashed.
+    Kiss,
     /// A line to fold along, dashed.
     Fold,
     /// A line of dots, to cut along with care.
@@ -36,12 +39,10 @@ pub enum Pen {
     Register,
 }
 
-/// How long a mark is where nothing is in its way.
-const LENGTH: Length = Length::mm(3);
 /// A shorter line is not seen as one.
 const SHORTEST: Length = Length::mm(1);
 /// Between the bleed and a mark, so that a cut a little off leaves no ink.
-const CLEAR: Length = Length::centi_mm(50);
+pub(super) const CLEAR: Length = Length::centi_mm(50);
 /// From the trim at least, outside the block: no knife is that far off, so no mark stays on a card.
 const FROM_TRIM: Length = Length::mm(2);
 /// A gutter with this much room between the bleeds gets marks of its own.
@@ -58,17 +59,17 @@ pub(super) fn crop(layout: &Layout, count: u32) -> Vec<Mark> {
     let mut marks = Vec::new();
     let (left, right) = (layout.grid.area.x, layout.column_x(used.columns - 1) + layout.trim.width);
     let (top, bottom) = (layout.grid.area.y, layout.row_y(used.rows - 1) + layout.trim.height);
-    let bleed = layout.bleed;
-    if let Some((near, far)) = reach(bleed, top) {
+    let (bleed, ruling, marked) = (layout.bleed, &layout.ruling, layout.marked);
+    if let Some((near, far)) = reach(bleed, ruling, top - marked.y) {
         marks.extend(columns.iter().map(|line| upright(line.at, top - far, top - near)));
     }
-    if let Some((near, far)) = reach(bleed, layout.paper.height - bottom) {
+    if let Some((near, far)) = reach(bleed, ruling, marked.bottom() - bottom) {
         marks.extend(columns.iter().map(|line| upright(line.at, bottom + near, bottom + far)));
     }
-    if let Some((near, far)) = reach(bleed, left) {
+    if let Some((near, far)) = reach(bleed, ruling, left - marked.x) {
         marks.extend(rows.iter().map(|line| flat(line.at, left - far, left - near)));
     }
-    if let Some((near, far)) = reach(bleed, layout.paper.width - right) {
+    if let Some((near, far)) = reach(bleed, ruling, marked.right() - right) {
         marks.extend(rows.iter().map(|line| flat(line.at, right + near, right + far)));
     }
     in_gutters(&used, &columns, &rows, &mut marks);
@@ -76,27 +77,54 @@ pub(super) fn crop(layout: &Layout, count: u32) -> Vec<Mark> {
 }
 
 /// How far the marks of a full sheet reach out of the block on each side; nothing where they have no room.
+///
+/// Longer lines than corner marks keep that much for themselves, and go around what stands farther out.
 pub(super) fn outreach(layout: &Layout) -> Sides {
-    let area = layout.grid.area;
-    let far = |room: Length| reach(layout.bleed, room).map_or(Length::ZERO, |(_, far)| far);
+    let (area, marked) = (layout.grid.area, layout.marked);
+    let none = layout.ruling.style == MarkStyle::None;
+    let far = |room: Length| reach(layout.bleed, &layout.ruling, room).filter(|_| !none).map_or(Length::ZERO, |(_, far)| far);
     Sides {
-        top: far(area.y),
-        right: far(layout.paper.width - area.right()),
-        bottom: far(layout.paper.height - area.bottom()),
-        left: far(area.x),
+        top: far(area.y - marked.y),
+        right: far(marked.right() - area.right()),
+        bottom: far(marked.bottom() - area.bottom()),
+        left: far(area.x - marked.x),
     }
 }
 
-/// Where a mark begins and ends, counted from the trim, if that is `room` away from the edge of the paper.
-fn reach(bleed: Length, room: Length) -> Option<(Length, Length)> {
-    let near = (bleed + CLEAR).max(FROM_TRIM);
-    let far = (near + LENGTH).min(room - UNPRINTABLE);
-    (far - near >= SHORTEST).then_some((near, far))
+/// The room between two blocks that holds the marks of both at their full length.
+pub(super) fn room_between(print: &Print) -> Length {
+    let ruling = Ruling::of(&print.marks);
+    if ruling.style == MarkStyle::None { Length::ZERO } else { (ruling.near(print.bleed.max(Length::ZERO)) + ruling.length + CLEAR) * 2 }
+}
+
+/// Where a mark begins and ends, counted from the trim, if there are so much `room` for it.
+fn reach(bleed: Length, ruling: &Ruling, room: Length) -> Option<(Length, Length)> {
+    let near = ruling.near(bleed);
+    let far = (near + ruling.length).min(room);
+    (far - near >= ruling.shortest()).then_some((near, far))
+}
+
+impl Ruling {
+    /// From the trim to where a mark outside the block begins.
+    pub(super) fn near(&self, bleed: Length) -> Length {
+        self.offset.map_or_else(|| (bleed + CLEAR).max(FROM_TRIM), |offset| bleed + offset)
+    }
+
+    /// What is shorter is left out.
+    pub(super) fn shortest(&self) -> Length {
+        SHORTEST.min(self.length)
+    }
+}
+
+/// The same for plans whose marks are always crop marks, with the room up to the edge of the paper.
+pub(super) fn crop_reach(bleed: Length, room: Length) -> Option<(Length, Length)> {
+    reach(bleed, &Ruling::of(&Marks::default()), room - UNPRINTABLE)
 }
 
 fn in_gutters(used: &Used<'_>, columns: &[Line], rows: &[Line], marks: &mut Vec<Mark>) {
     let Layout { trim, gutter, bleed, .. } = *used.layout;
-    for mark in gutter_marks(gutter.width, bleed) {
+    let ruling = &used.layout.ruling;
+    for mark in gutter_marks(gutter.width, bleed, ruling) {
         for row in rows {
             for column in 0..used.columns - 1 {
                 if used.holds(column + u32::from(mark.after), row.of) {
@@ -106,7 +134,7 @@ fn in_gutters(used: &Used<'_>, columns: &[Line], rows: &[Line], marks: &mut Vec<
             }
         }
     }
-    for mark in gutter_marks(gutter.height, bleed) {
+    for mark in gutter_marks(gutter.height, bleed, ruling) {
         for row in 0..used.rows - 1 {
             let y = used.layout.row_y(row) + trim.height;
             for column in columns {
@@ -128,33 +156,36 @@ struct GutterMark {
 }
 
 /// One line for both neighbours, or one each where that leaves a gap that can be seen.
-fn gutter_marks(gutter: Length, bleed: Length) -> Vec<GutterMark> {
-    if gutter < bleed * 2 + ROOM_IN_GUTTER {
+fn gutter_marks(gutter: Length, bleed: Length, ruling: &Ruling) -> Vec<GutterMark> {
+    let clear = ruling.offset.unwrap_or(CLEAR);
+    let (from, to) = (bleed + clear, gutter - bleed - clear);
+    if gutter < bleed * 2 + ROOM_IN_GUTTER || to - from < ruling.shortest() {
         return Vec::new();
     }
-    let (from, to) = (bleed + CLEAR, gutter - bleed - CLEAR);
-    if to - from < LENGTH * 2 + SHORTEST {
+    if to - from < ruling.length * 2 + SHORTEST {
         return vec![GutterMark { from, to, after: false }];
     }
-    vec![GutterMark { from, to: from + LENGTH, after: false }, GutterMark { from: to - LENGTH, to, after: true }]
+    vec![GutterMark { from, to: from + ruling.length, after: false }, GutterMark { from: to - ruling.length, to, after: true }]
 }
 
 /// A trim line and the column or row it belongs to; where two share it, the one that is filled first.
-struct Line {
-    at: Length,
-    of: u32,
+pub(super) struct Line {
+    pub(super) at: Length,
+    pub(super) of: u32,
+    /// Whether it is the right or lower edge of its column or row, or the left or upper one.
+    pub(super) after: bool,
 }
 
 /// The occupied part of a sheet.
-struct Used<'a> {
+pub(super) struct Used<'a> {
     layout: &'a Layout,
     count: u32,
-    columns: u32,
-    rows: u32,
+    pub(super) columns: u32,
+    pub(super) rows: u32,
 }
 
 impl<'a> Used<'a> {
-    fn of(layout: &'a Layout, count: u32) -> Option<Self> {
+    pub(super) fn of(layout: &'a Layout, count: u32) -> Option<Self> {
         let columns = count.min(layout.grid.columns);
         (columns > 0).then(|| Self { layout, count, columns, rows: count.div_ceil(layout.grid.columns) })
     }
@@ -163,37 +194,49 @@ impl<'a> Used<'a> {
         u64::from(row) * u64::from(self.layout.grid.columns) + u64::from(column) < u64::from(self.count)
     }
 
-    fn column_lines(&self) -> Vec<Line> {
+    /// The trims of the occupied columns and rows together.
+    pub(super) fn area(&self) -> Rect {
+        let Layout { grid, trim, .. } = *self.layout;
+        let width = self.layout.column_x(self.columns - 1) + trim.width - grid.area.x;
+        let height = self.layout.row_y(self.rows - 1) + trim.height - grid.area.y;
+        Rect::new(grid.area.x, grid.area.y, Size::new(width, height))
+    }
+
+    /// What may be inked in the occupied columns and rows.
+    pub(super) fn clips(&self) -> impl Iterator<Item = Rect> {
+        (0..self.rows).flat_map(move |row| (0..self.columns).map(move |column| self.layout.clip_rect(column, row)))
+    }
+
+    pub(super) fn column_lines(&self) -> Vec<Line> {
         lines(self.columns, self.layout.trim.width, self.layout.paper.width, |column| self.layout.column_x(column))
     }
 
-    fn row_lines(&self) -> Vec<Line> {
+    pub(super) fn row_lines(&self) -> Vec<Line> {
         lines(self.rows, self.layout.trim.height, self.layout.paper.height, |row| self.layout.row_y(row))
     }
 }
 
 /// The lines along which there is something to cut: not those that are the edge of the paper itself.
 fn lines(count: u32, trim: Length, paper: Length, start: impl Fn(u32) -> Length) -> Vec<Line> {
-    let both = |of| [Line { at: start(of), of }, Line { at: start(of) + trim, of }];
+    let both = |of| [Line { at: start(of), of, after: false }, Line { at: start(of) + trim, of, after: true }];
     let inside = |line: &Line| line.at > Length::ZERO && line.at < paper;
     let mut lines: Vec<Line> = (0..count).flat_map(both).filter(inside).collect();
     lines.dedup_by(|next, first| next.at == first.at);
     lines
 }
 
-fn upright(x: Length, from: Length, to: Length) -> Mark {
+pub(super) fn upright(x: Length, from: Length, to: Length) -> Mark {
     Mark { from: Point::new(x, from), to: Point::new(x, to), pen: Pen::Crop }
 }
 
-fn flat(y: Length, from: Length, to: Length) -> Mark {
+pub(super) fn flat(y: Length, from: Length, to: Length) -> Mark {
     Mark { from: Point::new(from, y), to: Point::new(to, y), pen: Pen::Crop }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Gutter, Paper, Print};
-    use crate::units::Size;
+    use crate::model::{Gutter, Marks, Paper, Print};
 
     const fn mm(hundredths: i64) -> Length {
         Length::centi_mm(hundredths)
@@ -222,7 +265,12 @@ mod tests {
         let lengths =
             [(200, 800, Some((250, 350))), (200, 799, None), (0, 750, Some((200, 300))), (0, 749, None), (300, 2000, Some((350, 650)))];
         for (bleed, room, found) in lengths {
-            assert_eq!(reach(mm(bleed), mm(room)), found.map(|(near, far)| (mm(near), mm(far))), "bleed {bleed}, room {room}");
+            let ruling = Ruling::of(&Marks::default());
+            assert_eq!(
+                reach(mm(bleed), &ruling, mm(room) - crate::impose::UNPRINTABLE),
+                found.map(|(near, far)| (mm(near), mm(far))),
+                "bleed {bleed}, room {room}"
+            );
         }
     }
 

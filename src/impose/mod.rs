@@ -5,27 +5,60 @@
 //!
 //! What a [`Plan`] guarantees: every copy is placed exactly once, in the order of the runs, row by row; every trim lies
 //! in the printable area; clips of one side never overlap and hold their trims; each back lies behind its front once
-//! the sheet is turned over; marks and furniture touch no clip.
+//! the sheet is turned over or folded; marks and furniture touch no clip. Of pieces with a shape, such as hexagons between
+//! each other, the boxes may overlap, but neither what is cut nor what may be inked.
+//! The panels of a net lie as it does: all that is cut of it is in the printable area, and its folds and hatching lie within
+//! it. A panel with bleed is placed with it, and once more without it over the first.
+//!
+//! Two kinds of plan bend this, each in its own file: a tile of a board has the whole board as its trim, and its clip says
+//! which part is on the sheet; a page of a booklet may lie outside of the margins, having its own, and is cut at the fold.
 //!
 //! All coordinates are those of one side of the paper as it lies: from its upper left corner, y downwards.
 
+mod arrange;
+mod assembly;
+mod booklet;
 mod calibration;
+mod cut;
 mod cuts;
 mod duplex;
+mod fit;
+mod folds;
 mod furniture;
 mod grid;
 mod id;
+mod lattice;
 mod marks;
+mod net;
+mod net_cuts;
+mod net_ink;
 mod plan;
 mod register;
+mod ruling;
+mod share;
+mod skip;
+mod tiles;
+mod tiling;
+mod tokens;
 
-pub use calibration::{Cut, Edge, Readings, Stair, TestPage, Unsolved};
+pub use booklet::{BookletJob, Up, booklet};
+pub use calibration::{CalibrationCut, Edge, Readings, Stair, TestPage, Unsolved};
+pub use cut::Cut;
 pub use cuts::{Cuts, Path, cuts};
+pub use fit::Fold;
+pub use folds::{NetJob, NetRun, plan_nets};
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
 pub use marks::{Mark, Pen};
-pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, plan};
+pub use net::{Crease, Net, NetPart, Role};
+pub use net_ink::Ink;
+pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, apart, plan};
 pub use register::{beside_marks, keep_outs};
+pub use share::{Piece, SharedJob, plan_shared};
+pub use skip::{NoSlot, Refused, Skip, plan_skipping};
+pub use tiles::{BoardJob, tile};
+pub use tiling::{Span, Tiling, Untiled};
+pub use tokens::{TokenJob, plan_tokens};
 
 use crate::units::Length;
 

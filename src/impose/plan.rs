@@ -2,10 +2,14 @@
 
 use std::iter::repeat_n;
 
+use super::arrange::Arrangement;
+use super::cut::Cut;
 use super::duplex::Flip;
+use super::fit::Fold;
 use super::furniture::{self, Furniture};
-use super::grid::{Grid, Layout, Misfit};
+use super::grid::{Grid, Misfit};
 use super::marks::{self, Mark};
+use super::ruling::Ruler;
 use crate::model::Print;
 use crate::units::{Length, Outline, Rect, Sides, Size, Turn};
 
@@ -34,7 +38,7 @@ pub struct Run {
 }
 
 /// All sheets of a component.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// The paper as it lies: turned if its long side lies flat.
     pub paper: Size,
@@ -44,14 +48,18 @@ pub struct Plan {
     pub sheets: Vec<Sheet>,
     /// The outlines that placements point to.
     pub shapes: Vec<Shape>,
+    /// Where the sheets are folded, if they are: then backs lie on the fronts' side of the paper.
+    pub fold: Option<Fold>,
 }
 
-/// How something that is no rectangle is cut. Counted from the upper left corner of the trim as it stands upright.
+/// How something that is no rectangle is cut. Counted from the upper left corner of the trim as it stands upright; what lies
+/// behind a form that is not the same on both sides has a shape of its own, mirrored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Where to cut.
     pub cut: Outline,
-    /// What may be inked around it.
+    /// What may be inked around it, by the rule of winding numbers that are not zero; together with the `clip` of the
+    /// placement it never overlaps that of another.
     pub ink: Outline,
 }
 
@@ -68,10 +76,13 @@ pub struct Sheet {
 /// One side of a piece of paper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Side {
-    /// The faces, by slot.
+    /// The faces, by slot; on a sheet to be folded, the fronts before the backs.
     pub placements: Vec<Placement>,
     /// Where to cut and to fold; the same lines on both sides.
     pub marks: Vec<Mark>,
+    /// Outlines to cut along; on the front only, since the printer may shift the back. None for cards, which are cut along
+    /// their trims.
+    pub cuts: Vec<Cut>,
     /// Words beside the faces, such as the name of a tile.
     pub captions: Vec<Caption>,
     /// What stands beside the faces.
@@ -101,6 +112,7 @@ pub struct Placement {
     /// The finished edge on this side.
     pub trim: Rect,
     /// What may be inked: the bleed, cut at the middle of a gutter narrower than two bleeds and at the edge of the paper.
+    /// A placement with a shape inks what lies in both.
     pub clip: Rect,
     /// How the face lies in its trim.
     pub turn: Turn,
@@ -110,17 +122,31 @@ pub struct Placement {
 
 /// Places every copy on the sheets it needs.
 ///
-/// Cards stand upright on the front. The paper is turned by 90° counter-clockwise (its upper edge to the left) if more
-/// fit that way, and its margins turn with it.
+/// Cards stand upright on the front, unless some of them may be turned. The paper is turned by 90° counter-clockwise (its
+/// upper edge to the left) if that takes fewer sheets, and its margins turn with it.
 pub fn plan(job: &Job<'_>) -> Result<Plan, Misfit> {
-    let layout = Layout::choose(job.component, job.trim, job.print)?;
-    let flip = Flip::new(job.print.duplex, layout.paper).filter(|_| job.runs.iter().any(|run| run.copies > 0 && run.back.is_some()));
-    let spots = Spots::on(&layout, flip);
+    let copies = job.runs.iter().map(|run| u64::from(run.copies)).sum();
+    let backs = job.runs.iter().any(|run| run.copies > 0 && run.back.is_some());
+    let folded = backs && job.print.duplex.is_folded();
+    let arrangement = Arrangement::choose(job.component, job.trim, job.print, copies, folded)?;
+    let flip = Flip::new(job.print.duplex, arrangement.first().paper).filter(|_| backs);
+    let spots = Spots::on(&arrangement, flip);
     let copies: Vec<Copy> =
         job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize)).zip(0..).map(|(run, number)| Copy { run, number }).collect();
-    let per_sheet = usize::try_from(layout.capacity()).unwrap_or(usize::MAX);
-    let sheets = copies.chunks(per_sheet).map(|copies| sheet(&layout, flip, &spots, copies)).collect();
-    Ok(Plan { paper: layout.paper, grid: layout.grid, sheets, shapes: Vec::new() })
+    let per_sheet = usize::try_from(arrangement.capacity()).unwrap_or(usize::MAX);
+    let mut ruler = Ruler::new(&arrangement, &spots.taken(flip));
+    let sheets = copies.chunks(per_sheet).map(|copies| sheet(&arrangement, flip, &spots, &mut ruler, copies)).collect();
+    let (paper, grid) = (arrangement.first().paper, arrangement.first().grid);
+    Ok(Plan { paper, grid, sheets, shapes: Vec::new(), fold: arrangement.fold })
+}
+
+/// A plan as two: the fronts alone and the backs alone, each sheet with its own side in front.
+pub fn apart(plan: &Plan) -> (Plan, Plan) {
+    let one_side = |side: &dyn Fn(&Sheet) -> Side| {
+        let sheets = plan.sheets.iter().map(|sheet| Sheet { front: side(sheet), back: None }).collect();
+        Plan { sheets, ..plan.clone() }
+    };
+    (one_side(&|sheet| sheet.front.clone()), one_side(&|sheet| sheet.back.clone().unwrap_or_default()))
 }
 
 struct Copy<'a> {
@@ -128,31 +154,33 @@ struct Copy<'a> {
     number: u32,
 }
 
-fn sheet(layout: &Layout, flip: Option<Flip>, spots: &Spots, copies: &[Copy<'_>]) -> Sheet {
-    let front = Side {
-        placements: copies.iter().zip(0..).map(|(copy, slot)| placed(layout, copy, slot)).collect(),
-        marks: marks::crop(layout, copies.len() as u32),
-        captions: Vec::new(),
-        furniture: spots.front,
+fn sheet(arrangement: &Arrangement, flip: Option<Flip>, spots: &Spots, ruler: &mut Ruler<'_>, copies: &[Copy<'_>]) -> Sheet {
+    let fronts: Vec<Placement> = copies.iter().zip(0..).map(|(copy, slot)| placed(arrangement, copy, slot)).collect();
+    let backs = |flip: Flip| -> Vec<Placement> {
+        fronts.iter().zip(copies).filter_map(|(front, copy)| Some(behind(flip, front, copy.run.back?))).collect()
     };
+    let marks = ruler.marks(copies.len() as u32);
     let back = flip.map(|flip| Side {
-        placements: front.placements.iter().zip(copies).filter_map(|(front, copy)| Some(behind(flip, front, copy.run.back?))).collect(),
-        marks: front.marks.iter().map(|mark| Mark { from: flip.point(mark.from), to: flip.point(mark.to), pen: mark.pen }).collect(),
+        placements: backs(flip),
+        marks: marks.iter().map(|mark| mark.mirrored(flip)).collect(),
+        cuts: Vec::new(),
         captions: Vec::new(),
         furniture: spots.back,
     });
+    let beside = arrangement.mirror().map(backs).unwrap_or_default();
+    let front = Side { placements: fronts.into_iter().chain(beside).collect(), marks, furniture: spots.front, ..Side::default() };
     Sheet { front, back }
 }
 
-fn placed(layout: &Layout, copy: &Copy<'_>, slot: u32) -> Placement {
-    let (row, column) = (slot / layout.grid.columns, slot % layout.grid.columns);
+fn placed(arrangement: &Arrangement, copy: &Copy<'_>, slot: u32) -> Placement {
+    let (block, column, row) = arrangement.slot(slot);
     Placement {
         slot,
         copy: copy.number,
         face: copy.run.face,
-        trim: layout.trim_rect(column, row),
-        clip: layout.clip_rect(column, row),
-        turn: Turn::None,
+        trim: block.trim_rect(column, row),
+        clip: block.clip_rect(column, row),
+        turn: block.turn,
         shape: None,
     }
 }
@@ -168,13 +196,25 @@ struct Spots {
 }
 
 impl Spots {
-    fn on(layout: &Layout, flip: Option<Flip>) -> Self {
-        let Sides { top, right, bottom, left } = marks::outreach(layout);
-        let out = |mark: Length| -mark.max(layout.bleed);
-        let taken = layout.grid.area.inset(Sides { top: out(top), right: out(right), bottom: out(bottom), left: out(left) });
-        let front = furniture::place(layout.paper, layout.margin, taken);
-        let back = flip.map(|flip| furniture::place(layout.paper, flip.sides(layout.margin), flip.rect(taken)));
+    fn on(arrangement: &Arrangement, flip: Option<Flip>) -> Self {
+        let first = arrangement.first();
+        let outer = arrangement.blocks.iter().map(|block| {
+            let Sides { top, right, bottom, left } = marks::outreach(block);
+            // Marks beside the last row are half of their weight below it.
+            let out = |mark: Length| -mark.max(block.bleed).max(block.ruling.half);
+            block.grid.area.inset(Sides { top: out(top), right: out(right), bottom: out(bottom), left: out(left) })
+        });
+        let mirrored = |taken: Rect| arrangement.mirror().map_or(taken, |mirror| taken.around(mirror.rect(taken)));
+        let taken = mirrored(outer.reduce(Rect::around).unwrap_or_default());
+        let front = furniture::place(first.paper, first.margin, taken);
+        let back = flip.map(|flip| furniture::place(first.paper, flip.sides(first.margin), flip.rect(taken)));
         Self { front, back: back.unwrap_or_default() }
+    }
+
+    /// The spots of both sides as they lie on the front.
+    fn taken(&self, flip: Option<Flip>) -> Vec<Rect> {
+        let behind = self.back.areas().into_iter().filter_map(|area| Some(flip?.rect(area)));
+        self.front.areas().into_iter().chain(behind).collect()
     }
 }
 

@@ -1,8 +1,8 @@
 //! The cards of a deck: their ids and copies.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use super::{Card, copies};
+use super::{Card, Condition, Over, copies};
 use crate::diag::{Code, Diagnostic, Sink, Span};
 use crate::source::{CardSource, ComponentSource, escaped};
 
@@ -10,14 +10,15 @@ use crate::source::{CardSource, ComponentSource, escaped};
 pub(crate) fn of_deck(deck: &ComponentSource, sink: &mut Sink) -> Vec<Card> {
     let id = deck.id.value.as_str();
     if let (Some(file), Some(own)) = (&deck.cards_file, &deck.own_cards) {
-        let message = format!("deck `{id}` has its cards both in `{}` and in [[deck.{id}.card]]", file.value);
+        let kind = deck.table.word();
+        let message = format!("{kind} `{id}` has its cards both in `{}` and in [[{kind}.{id}.card]]", file.value);
         sink.push(Diagnostic::error(Code::M010, message).at(&file.span).also(own, "and here").component(id));
     }
     let ids = ids(deck, sink);
     let counts: Vec<Option<u32>> = deck.cards.iter().enumerate().map(|(i, card)| copies::of_card(card, i + 1, id, sink)).collect();
     // With a broken cell the sum is unknown, and a fault about it would mislead.
     if counts.iter().all(Option::is_some) {
-        copies::total("deck", &deck.id, counts.iter().copied().flatten(), sink);
+        copies::total(deck.table.word(), &deck.id, counts.iter().copied().flatten(), sink);
     }
     let cards = deck.cards.iter().zip(ids).zip(counts);
     cards
@@ -29,6 +30,44 @@ pub(crate) fn of_deck(deck: &ComponentSource, sink: &mut Sink) -> Vec<Card> {
             copies_span: copies::cell(card).map(|(_, cell)| cell.span.clone()).filter(|span| !span.range().is_empty()),
         })
         .collect()
+}
+
+/// The cards that `back_where` leaves without a back, by their places.
+pub(crate) fn backless(component: &ComponentSource, cards: &[Card], sink: &mut Sink) -> BTreeSet<usize> {
+    let id = component.id.value.as_str();
+    let Some(text) = &component.back_where else { return BTreeSet::new() };
+    if component.back.is_none() {
+        let fault = Diagnostic::error(Code::M015, format!("`{id}` says which of its cards have a back, but has no back"));
+        sink.push(fault.at(&text.span).component(id).hint("give it a `back`"));
+        return BTreeSet::new();
+    }
+    let condition = match Condition::parse(text, Over::Cards) {
+        Ok(condition) => condition,
+        Err(fault) => {
+            sink.push(fault.component(id));
+            return BTreeSet::new();
+        }
+    };
+    let unknown = condition.unknown_columns(cards);
+    if !unknown.is_empty() {
+        sink.extend(unknown.into_iter().map(|fault| fault.component(id)));
+        return BTreeSet::new();
+    }
+    let mut without = BTreeSet::new();
+    for (at, card) in cards.iter().enumerate() {
+        match condition.matches(card) {
+            Ok(true) => {}
+            Ok(false) => {
+                without.insert(at);
+            }
+            Err(fault) => {
+                sink.push(fault.component(id));
+                // The next cards would fail alike.
+                break;
+            }
+        }
+    }
+    without
 }
 
 /// One id for each card. Ids that designers wrote are taken as they are and must differ; those made of names get a number
@@ -47,10 +86,13 @@ fn ids(deck: &ComponentSource, sink: &mut Sink) -> Vec<String> {
         }
         match taken.get(&id.to_lowercase()) {
             Some(first) => sink.push(
-                Diagnostic::error(Code::M008, format!("two cards of deck `{}` have the id `{}`", deck.id.value, escaped(id)))
-                    .at(span)
-                    .also(first, "first used here")
-                    .component(deck.id.value.as_str()),
+                Diagnostic::error(
+                    Code::M008,
+                    format!("two cards of {} `{}` have the id `{}`", deck.table.word(), deck.id.value, escaped(id)),
+                )
+                .at(span)
+                .also(first, "first used here")
+                .component(deck.id.value.as_str()),
             ),
             None => {
                 taken.insert(id.to_lowercase(), span.clone());

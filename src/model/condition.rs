@@ -6,7 +6,7 @@
 use tera::value::Key;
 use tera::{Context, ErrorKind, Map, Tera, Value};
 
-use super::Card;
+use super::{Card, Over};
 use crate::diag::{Code, Diagnostic, Spanned, did_you_mean};
 
 const NAME: &str = "condition";
@@ -14,14 +14,15 @@ const NAME: &str = "condition";
 /// A condition, compiled once.
 #[derive(Debug)]
 pub struct Condition {
+    over: Over,
     text: Spanned<String>,
     tera: Tera,
     columns: Vec<String>,
 }
 
 impl Condition {
-    /// Compiles the expression.
-    pub fn parse(text: &Spanned<String>) -> Result<Self, Box<Diagnostic>> {
+    /// Compiles the expression over one card, point or line.
+    pub fn parse(text: &Spanned<String>, over: Over) -> Result<Self, Box<Diagnostic>> {
         let broken = |why: &str| {
             Box::new(Diagnostic::error(Code::C002, format!("the condition `{}` cannot be read: {why}", text.value)).at(&text.span))
         };
@@ -37,15 +38,15 @@ impl Condition {
             .get_template_variables(NAME)
             .map_err(|error| broken(&first_line(&error)))?
             .into_iter()
-            .filter(|name| *name != "card")
+            .filter(|name| *name != over.word())
             .collect();
         strangers.sort_unstable();
         if let Some(name) = strangers.first() {
             let fault = broken(&format!("`{name}` is not known here"));
-            return Err(Box::new(fault.hint(format!("write `card.{name}` for a column, and texts in quotes: '{name}'"))));
+            return Err(Box::new(fault.hint(format!("write `{}.{name}` for a column, and texts in quotes: '{name}'", over.word()))));
         }
-        let columns = columns_of(&text.value);
-        Ok(Self { text: text.clone(), tera, columns })
+        let columns = columns_of(&text.value, over.word());
+        Ok(Self { over, text: text.clone(), tera, columns })
     }
 
     /// The columns it names.
@@ -55,7 +56,7 @@ impl Condition {
 
     /// The faults of columns that none of the cards has.
     pub fn unknown_columns(&self, cards: &[Card]) -> Vec<Diagnostic> {
-        self.columns.iter().filter_map(|column| unknown_column(column, &self.text, cards)).collect()
+        self.columns.iter().filter_map(|column| unknown_column(column, &self.text, cards, self.over)).collect()
     }
 
     /// Whether a card meets it. A column that only other cards have counts as empty, as it would in a table.
@@ -65,22 +66,25 @@ impl Condition {
             values.insert(Key::from(column.clone()), Value::from(""));
         }
         let mut context = Context::new();
-        context.insert_value("card", Value::from(values));
+        context.insert_value(self.over.word(), Value::from(values));
         match self.tera.render(NAME, &context) {
             Ok(text) => Ok(text == "1"),
             Err(error) => Err(Box::new(
-                Diagnostic::error(Code::C002, format!("the condition `{}` fails on a card: {}", self.text.value, first_line(&error)))
-                    .at(&self.text.span)
-                    .also(&card.span, "this card")
-                    .card(card.id.as_str())
-                    .hint("cells of a table are texts: compare with a text, as in `card.cost == '3'`, or write `card.cost | int`"),
+                Diagnostic::error(
+                    Code::C002,
+                    format!("the condition `{}` fails on a {}: {}", self.text.value, self.over.word(), first_line(&error)),
+                )
+                .at(&self.text.span)
+                .also(&card.span, format!("this {}", self.over.word()))
+                .card(card.id.as_str())
+                .hint("cells of a table are texts: compare with a text, as in `card.cost == '3'`, or write `card.cost | int`"),
             )),
         }
     }
 }
 
 /// The fault of a column that none of the cards has, if that is so.
-pub(crate) fn unknown_column(column: &str, at: &Spanned<String>, cards: &[Card]) -> Option<Diagnostic> {
+pub(crate) fn unknown_column(column: &str, at: &Spanned<String>, cards: &[Card], over: Over) -> Option<Diagnostic> {
     if cards.iter().any(|card| card.values.contains_key(column)) {
         return None;
     }
@@ -92,11 +96,11 @@ pub(crate) fn unknown_column(column: &str, at: &Spanned<String>, cards: &[Card])
     }
     let list = || format!("the columns are {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "));
     let hint = did_you_mean(column, known.iter().copied()).or_else(|| (!known.is_empty()).then(list));
-    Some(Diagnostic::error(Code::C002, format!("no card has a column `{column}`")).at(&at.span).maybe_hint(hint))
+    Some(Diagnostic::error(Code::C002, format!("no {} has a column `{column}`", over.word())).at(&at.span).maybe_hint(hint))
 }
 
 /// What follows `card.` or stands in `card['…']`, outside quoted texts.
-fn columns_of(expression: &str) -> Vec<String> {
+fn columns_of(expression: &str, subject: &str) -> Vec<String> {
     let mut columns: Vec<String> = Vec::new();
     let mut rest = expression;
     let mut word = String::new();
@@ -105,7 +109,7 @@ fn columns_of(expression: &str) -> Vec<String> {
         if matches!(c, '\'' | '"' | '`') {
             rest = rest.split_once(c).map_or("", |(_, after)| after);
             word.clear();
-        } else if word == "card" && matches!(c, '.' | '[') {
+        } else if word == subject && matches!(c, '.' | '[') {
             let column = if c == '.' {
                 let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
                 let column = &rest[..end];
@@ -125,7 +129,7 @@ fn columns_of(expression: &str) -> Vec<String> {
             word.clear();
         } else if c.is_alphanumeric() || c == '_' {
             word.push(c);
-        } else if word == "card" && c == '?' {
+        } else if word == subject && c == '?' {
             // `card?.name` is `card.name`, for a card that may not be there.
         } else if c == '.' {
             // `x.card.y` is not our card.
@@ -152,7 +156,7 @@ mod tests {
 
     fn condition(text: &str) -> Result<Condition, Box<Diagnostic>> {
         let source = Source::new("game.toml", text);
-        Condition::parse(&Spanned::new(text.to_owned(), Span::new(&source, 0..text.len())))
+        Condition::parse(&Spanned::new(text.to_owned(), Span::new(&source, 0..text.len())), Over::Cards)
     }
 
     fn card(values: &[(&str, Value)]) -> Card {
@@ -196,7 +200,7 @@ mod tests {
         assert_eq!(fault.message, "no card has a column `akt`");
         assert_eq!(fault.hints, ["did you mean `act`?"]);
         assert_eq!(condition("card.a.b == card['c'] and x.card.y").unwrap_err().code, Code::C002);
-        assert_eq!(columns_of("card.a.b == card['c d'] and 'card.e' != card?.f"), ["a", "c d", "f"]);
+        assert_eq!(columns_of("card.a.b == card['c d'] and 'card.e' != card?.f", "card"), ["a", "c d", "f"]);
     }
 
     #[test]

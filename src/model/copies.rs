@@ -38,17 +38,17 @@ pub(crate) fn of_card(card: &CardSource, row: usize, component: &str, sink: &mut
     count
 }
 
-/// The copies of a sheet.
-pub(crate) fn of_sheet(copies: Option<&Spanned<i64>>, id: &str, sink: &mut Sink) -> Option<u32> {
+/// The copies of a component without a table of cards.
+pub(crate) fn of_sheet(copies: Option<&Spanned<i64>>, kind: &str, id: &str, sink: &mut Sink) -> Option<u32> {
     let Some(copies) = copies else { return Some(1) };
     if let Ok(count) = u32::try_from(copies.value) {
         if count > MANY {
-            sink.push(Diagnostic::warning(Code::M006, format!("sheet `{id}` has {count} copies")).at(&copies.span));
+            sink.push(Diagnostic::warning(Code::M006, format!("{kind} `{id}` has {count} copies")).at(&copies.span));
         }
         return Some(count);
     }
     sink.push(
-        Diagnostic::error(Code::M004, format!("sheet `{id}` has {} copies, which is not a number of copies", copies.value))
+        Diagnostic::error(Code::M004, format!("{kind} `{id}` has {} copies, which is not a number of copies", copies.value))
             .at(&copies.span),
     );
     None

@@ -1,11 +1,12 @@
 //! The resolved game.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::Print;
+use super::{Board, Fold, Geometry, Paper, Print, Rulebook, Token};
 use crate::diag::{Source, Span, Spanned};
 use crate::source::TextSource;
 use crate::units::Size;
@@ -35,6 +36,12 @@ pub struct Game {
     pub components: Vec<Component>,
     /// The contract.
     pub expects: Vec<Expect>,
+    /// Other ways to play.
+    pub variants: Vec<Variant>,
+    /// The paper of what says no other, such as booklets.
+    pub paper: Paper,
+    /// The rulebooks, in the order of the file.
+    pub rulebooks: Vec<Rulebook>,
 }
 
 /// What a component is. It decides the defaults; everything after the model treats all kinds alike.
@@ -44,6 +51,12 @@ pub enum Kind {
     Deck,
     /// One printed sheet at its own size, such as a score pad.
     Sheet,
+    /// A board, in tiles if it is larger than the paper.
+    Board,
+    /// Chits, discs, stickers: small things of one form.
+    Token,
+    /// Something to be cut out, folded and glued.
+    Fold,
 }
 
 impl Kind {
@@ -52,6 +65,9 @@ impl Kind {
         match self {
             Self::Deck => "deck",
             Self::Sheet => "sheet",
+            Self::Board => "board",
+            Self::Token => "token",
+            Self::Fold => "fold",
         }
     }
 }
@@ -65,7 +81,7 @@ pub struct Component {
     pub kind: Kind,
     /// Its table in `game.toml`.
     pub span: Span,
-    /// The trimmed size.
+    /// The trimmed size; of a fold that of its first panel.
     pub size: Size,
     /// How it goes on paper.
     pub print: Print,
@@ -73,8 +89,22 @@ pub struct Component {
     pub face: Spanned<String>,
     /// The template of the back.
     pub back: Option<Spanned<String>>,
-    /// In the order of the table. A sheet has one, without values.
+    /// The geometry of a board, if it has one.
+    pub geometry: Option<Geometry>,
+    /// In the order of the table. A sheet or a board has one, without values.
     pub cards: Vec<Card>,
+    /// The cards, by their places, whose backs stay white though the component has a back.
+    pub backless: BTreeSet<usize>,
+    /// What only a board has.
+    pub board: Option<Board>,
+    /// What only tokens have.
+    pub token: Option<Token>,
+    /// What only folded things have.
+    pub fold: Option<Fold>,
+    /// The letter of the sheets it shares.
+    pub share: Option<char>,
+    /// The cards that are not printed this time, by their places. Templates and the contract see them all the same.
+    pub left_out: BTreeSet<usize>,
 }
 
 /// One row: a face, in some copies.
@@ -93,9 +123,75 @@ pub struct Card {
 }
 
 impl Component {
+    /// Whether the card at this place has something printed behind it.
+    pub fn has_back(&self, card: usize) -> bool {
+        self.back.is_some() && !self.backless.contains(&card)
+    }
+
     /// All copies of all cards.
     pub fn copies(&self) -> u32 {
         self.cards.iter().map(|c| c.copies).sum()
+    }
+
+    /// How many copies of the card at a place are printed this time.
+    pub fn printed(&self, card: usize) -> u32 {
+        self.cards.get(card).filter(|_| !self.left_out.contains(&card)).map_or(0, |c| c.copies)
+    }
+
+    /// All copies that are printed this time.
+    pub fn printed_copies(&self) -> u32 {
+        (0..self.cards.len()).map(|card| self.printed(card)).sum()
+    }
+}
+
+/// Another way to play that needs less of the kit.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name on the command line.
+    pub name: Spanned<String>,
+    /// What it is called.
+    pub title: String,
+    /// What to take out, in order.
+    pub takes: Vec<Take>,
+    /// What must be true of the rest.
+    pub expects: Vec<Expect>,
+}
+
+/// Cards that stay in the box.
+#[derive(Clone, Debug)]
+pub struct Take {
+    /// In the designer's words.
+    pub that: Option<String>,
+    /// Its table.
+    pub span: Span,
+    /// The component, by its place in the game.
+    pub component: usize,
+    /// Which cards; none means all.
+    pub condition: Option<Spanned<String>>,
+    /// How many; none means all of them.
+    pub copies: Option<Spanned<u32>>,
+}
+
+/// What a line of the contract counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Over {
+    /// The cards of a component.
+    #[default]
+    Cards,
+    /// The points of a field, the houses of a radial board or the cells of a grid.
+    Points,
+    /// The lines of a field.
+    Lines,
+}
+
+impl Over {
+    /// How conditions name one of them.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Cards => "card",
+            Self::Points => "point",
+            Self::Lines => "line",
+        }
     }
 }
 
@@ -108,9 +204,11 @@ pub struct Expect {
     pub span: Span,
     /// The index of the component it looks at.
     pub component: usize,
-    /// A tera condition over one `card`; none counts all cards.
+    /// What it counts.
+    pub over: Over,
+    /// A tera condition over one of them; none counts all.
     pub condition: Option<Spanned<String>>,
-    /// The copies there must be.
+    /// The copies there must be; of points and lines, how many.
     pub copies: Option<Spanned<u32>>,
     /// The different cards (rows with at least one copy) there must be.
     pub cards: Option<Spanned<u32>>,

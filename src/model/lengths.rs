@@ -1,8 +1,9 @@
 //! Texts to lengths and sizes, and the layers of `[print]`.
 
+use super::sheets::{self, SheetLayer};
 use super::{Cutter, Duplex, Gutter, Overrides, Paper, Print};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
-use crate::source::{ComponentSource, GutterSource, MarginSource, PrintSource, SizeSource, escaped};
+use crate::source::{ComponentSource, ComponentTable, GutterSource, MarginSource, PrintSource, SizeSource, escaped};
 use crate::units::{CARD_SIZES, Length, NamedSize, PAPER_SIZES, Sides, Size, card_size, paper_size};
 
 /// Wider bleed is a slip of the unit: every sheet would be bleed.
@@ -31,7 +32,7 @@ pub(super) fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> O
 }
 
 /// A length above zero.
-pub(super) fn side(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+pub(crate) fn side(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     let length = length(text, sink)?;
     if length <= Length::ZERO {
         sink.push(Diagnostic::error(Code::M003, format!("`{what}` must be more than 0, but is {length}")).at(&text.span));
@@ -66,6 +67,21 @@ pub(crate) fn size(source: &SizeSource, sink: &mut Sink) -> Option<Size> {
             let (width, height) = (side("width", width, sink), side("height", height, sink));
             Some(Size::new(width?, height?))
         }
+    }
+}
+
+/// A margin on all sides, or on some with the usual one on the others.
+pub(crate) fn margin(source: &MarginSource, usual: Sides, sink: &mut Sink) -> Sides {
+    let mut side =
+        |text: &Option<Spanned<String>>, usual: Length| text.as_ref().and_then(|text| distance("margin", text, sink)).unwrap_or(usual);
+    match source {
+        MarginSource::All(all) => Sides::all(side(&Some(all.clone()), usual.top)),
+        MarginSource::Each { top, right, bottom, left } => Sides {
+            top: side(top, usual.top),
+            right: side(right, usual.right),
+            bottom: side(bottom, usual.bottom),
+            left: side(left, usual.left),
+        },
     }
 }
 
@@ -107,6 +123,14 @@ pub(crate) struct Layer {
     gutter: [Option<Length>; 2],
     duplex: Option<Duplex>,
     cutter: Option<Cutter>,
+    sheets: SheetLayer,
+}
+
+impl Layer {
+    /// The paper, if the table says one.
+    pub(crate) fn paper(&self) -> Option<&Paper> {
+        self.paper.as_ref()
+    }
 }
 
 /// Types a table.
@@ -136,6 +160,7 @@ pub(crate) fn layer(source: &PrintSource, sink: &mut Sink) -> Layer {
         gutter,
         duplex: source.duplex.as_ref().and_then(|d| duplex(d, sink)),
         cutter: source.cutter.as_ref().and_then(|c| super::cutter::cutter(c, sink)),
+        sheets: sheets::layer(&source.sheets, sink),
     }
 }
 
@@ -152,7 +177,14 @@ pub(crate) fn print(
     let built_in = Print::default();
     let pick = |mine: Option<Length>, ours: Option<Length>, built_in: Length| mine.or(ours).unwrap_or(built_in);
     let margin = |side: usize, built_in: Length| pick(own.margin[side], game.margin[side], built_in);
-    let safe = pick(own.safe, game.safe, built_in.safe);
+    // Three millimetres would leave nothing of a small token.
+    let usual = match component.table {
+        ComponentTable::Token => Length::mm(1),
+        // The sides of a box for a few cards are narrower than any token.
+        ComponentTable::Fold => Length::mm(1).min(size.map_or(Length::MAX, |size| size.width.min(size.height) / 4)),
+        ComponentTable::Deck | ComponentTable::Sheet | ComponentTable::Board => built_in.safe,
+    };
+    let safe = pick(own.safe, game.safe, usual);
     if let Some(size) = size
         && safe * 2 >= size.width.min(size.height)
     {
@@ -180,6 +212,12 @@ pub(crate) fn print(
         },
         duplex: overrides.flip(sides(component, own.duplex, game.duplex, overrides.duplex, shared, sink)),
         cutter: own.cutter.or(game.cutter),
+        fold: own.sheets.fold.or(game.sheets.fold),
+        orientation: own.sheets.orientation.or(game.sheets.orientation).unwrap_or(built_in.orientation),
+        columns: own.sheets.columns.or(game.sheets.columns),
+        rows: own.sheets.rows.or(game.sheets.rows),
+        alternate: own.sheets.alternate.or(game.sheets.alternate).unwrap_or(built_in.alternate),
+        marks: sheets::marks(&game.sheets, &own.sheets),
     }
 }
 
@@ -200,7 +238,7 @@ fn sides(
             && own.has_backs()
         {
             sink.push(
-                Diagnostic::error(Code::M015, format!("`{id}` is printed on both sides but has no back"))
+                Diagnostic::error(Code::M015, format!("`{id}` is to be printed with backs but has no back"))
                     .at(&written.span)
                     .component(id)
                     .hint("give it a `back`, or write duplex = \"fronts-only\""),

@@ -1,6 +1,6 @@
 //! How a component goes on paper.
 
-use super::Cutter;
+use super::{Alternate, Cutter, Marks, Orientation};
 use crate::units::{Length, PAPER_SIZES, Sides, Size};
 
 /// The paper in the printer.
@@ -20,21 +20,47 @@ pub enum Duplex {
     LongEdge,
     /// Both sides; the sheet is turned over its short edge, like a page of a wall calendar.
     ShortEdge,
+    /// Both sides, the backs in a file of their own; the stack is turned over its long edge.
+    BacksApart,
+    /// One side, to be folded: fronts and backs beside each other, along the fold that more cards fit along.
+    Fold,
+    /// The same with the fold line upright, fronts to its left.
+    FoldVertical,
+    /// The same with the fold line flat, fronts above it.
+    FoldHorizontal,
     /// Fronts only, though the component has backs.
     FrontsOnly,
 }
 
 impl Duplex {
     /// The names in game files and on the command line.
-    pub const NAMES: &'static [(&'static str, Self)] =
-        &[("long-edge", Self::LongEdge), ("short-edge", Self::ShortEdge), ("fronts-only", Self::FrontsOnly)];
+    pub const NAMES: &'static [(&'static str, Self)] = &[
+        ("long-edge", Self::LongEdge),
+        ("short-edge", Self::ShortEdge),
+        ("backs-apart", Self::BacksApart),
+        ("fold", Self::Fold),
+        ("fold-vertical", Self::FoldVertical),
+        ("fold-horizontal", Self::FoldHorizontal),
+        ("fronts-only", Self::FrontsOnly),
+        ("none", Self::FrontsOnly),
+    ];
 
     /// The value of a name.
     pub fn named(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(n, _)| *n == name).map(|(_, duplex)| *duplex)
     }
 
-    /// Whether a sheet has a printed back side.
+    /// Its name; the first where there are two.
+    pub fn word(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, duplex)| *duplex == self).map_or("", |(name, _)| name)
+    }
+
+    /// Whether backs lie beside their fronts, on a sheet to be folded.
+    pub const fn is_folded(self) -> bool {
+        matches!(self, Self::Fold | Self::FoldVertical | Self::FoldHorizontal)
+    }
+
+    /// Whether backs are printed.
     pub const fn has_backs(self) -> bool {
         !matches!(self, Self::FrontsOnly)
     }
@@ -66,6 +92,18 @@ pub struct Print {
     pub duplex: Duplex,
     /// The cutting machine whose marks are printed, if any.
     pub cutter: Option<Cutter>,
+    /// From the fold line to the cards; none is the bleed and a millimetre.
+    pub fold: Option<Length>,
+    /// Which way the paper lies.
+    pub orientation: Orientation,
+    /// Slots side by side, where their number is given.
+    pub columns: Option<u32>,
+    /// Slots one above the other, where their number is given.
+    pub rows: Option<u32>,
+    /// Whether some cards may lie on their side.
+    pub alternate: Alternate,
+    /// Where to cut.
+    pub marks: Marks,
 }
 
 impl Default for Print {
@@ -79,6 +117,12 @@ impl Default for Print {
             gutter: Gutter::default(),
             duplex: Duplex::default(),
             cutter: None,
+            fold: None,
+            orientation: Orientation::default(),
+            columns: None,
+            rows: None,
+            alternate: Alternate::default(),
+            marks: Marks::default(),
         }
     }
 }

@@ -13,7 +13,7 @@ pub fn calibration(page: &TestPage) -> Result<Vec<u8>, String> {
     let paper = page.paper;
     let grid = Grid { columns: 1, rows: 1, area: Rect::new(Length::ZERO, Length::ZERO, paper) };
     let sheet = Sheet { front: Side::default(), back: Some(Side::default()) };
-    let plan = Plan { paper, grid, sheets: vec![sheet], shapes: Vec::new() };
+    let plan = Plan { paper, grid, sheets: vec![sheet], ..Plan::default() };
     let kinds = [SideKind::Front, SideKind::Back];
     let book = Plain {
         title: "pnp: calibrate your printer".to_owned(),
@@ -21,7 +21,7 @@ pub fn calibration(page: &TestPage) -> Result<Vec<u8>, String> {
         lang: "en".to_owned(),
         name: "calibration".to_owned(),
         plan: &plan,
-        flip: Some(if page.duplex == Duplex::ShortEdge { "DuplexFlipShortEdge" } else { "DuplexFlipLongEdge" }),
+        flip: if page.duplex == Duplex::ShortEdge { "DuplexFlipShortEdge" } else { "DuplexFlipLongEdge" },
         artworks: kinds.map(|kind| (press::calibration_side(page, kind), Visible::Art)).to_vec(),
         sides: kinds.into_iter().zip(0..).map(|(kind, artwork)| (1, kind, vec![artwork])).collect(),
     };

@@ -146,5 +146,5 @@ fn fault(game: &Game, component: usize, what: What, depth: Depth, printer: &Prin
         What::Bleed => "a cut that is a little off would show white there; use wider margins",
         What::Beside => "they will not be printed whole; use wider margins if you need them",
     };
-    Diagnostic::warning(Code::I020, message).at(&component.span).component(&component.id).hint(hint)
+    Diagnostic::warning(Code::I006, message).at(&component.span).component(&component.id).hint(hint)
 }

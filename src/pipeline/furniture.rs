@@ -2,14 +2,20 @@
 
 use crate::draw::FontSet;
 use crate::impose::{Plan, Side};
-use crate::model::Game;
+use crate::manifest::Purpose;
+use crate::model::{Game, Marks};
 use crate::press::{self, SideKind};
 
 /// The sides of a plan in the order of printing.
-pub(super) fn sides(plan: &Plan) -> impl Iterator<Item = (usize, SideKind, &Side)> {
-    plan.sheets.iter().enumerate().flat_map(|(at, sheet)| {
+pub(super) fn sides(plan: &Plan, purpose: Purpose) -> impl Iterator<Item = (usize, SideKind, &Side)> {
+    let first = match (plan.fold, purpose) {
+        (Some(_), _) => SideKind::Fold,
+        (None, Purpose::Backs) => SideKind::Back,
+        (None, _) => SideKind::Front,
+    };
+    plan.sheets.iter().enumerate().flat_map(move |(at, sheet)| {
         let back = sheet.back.as_ref().map(|back| (at + 1, SideKind::Back, back));
-        std::iter::once((at + 1, SideKind::Front, &sheet.front)).chain(back)
+        std::iter::once((at + 1, first, &sheet.front)).chain(back)
     })
 }
 
@@ -21,6 +27,7 @@ pub(super) fn labels<'a>(
     game: &'a Game,
     name: &'a str,
     plan: &'a Plan,
+    purpose: Purpose,
     printer: Option<&'a str>,
     fonts: &FontSet,
 ) -> impl Iterator<Item = press::Label> + 'a {
@@ -28,7 +35,7 @@ pub(super) fn labels<'a>(
     let title = if fonts.covers(press::LABEL_FAMILY, &game.title) { &game.title } else { &game.id };
     let printer = printer.map(|name| format!(" · printer {name}")).unwrap_or_default();
     let end = format!("layout {}{printer}", plan.layout_id());
-    sides(plan).map(move |(sheet, kind, _)| press::Label {
+    sides(plan, purpose).map(move |(sheet, kind, _)| press::Label {
         end: end.clone(),
         sheet,
         sheets: plan.sheets.len(),
@@ -44,17 +51,17 @@ pub(super) struct Furniture {
 }
 
 impl Furniture {
-    pub(super) fn new(labels: impl Iterator<Item = press::Label>, plan: &Plan) -> Self {
+    pub(super) fn new(labels: impl Iterator<Item = press::Label>, plan: &Plan, purpose: Purpose, marks: &Marks) -> Self {
         let mut furniture = Self { artworks: Vec::new(), sides: Vec::new() };
         let mut known: Vec<(SideKind, &Side, usize)> = Vec::new();
-        for ((_, kind, side), label) in sides(plan).zip(labels) {
+        for ((_, kind, side), label) in sides(plan, purpose).zip(labels) {
             let like = |(k, s, _): &&(SideKind, &Side, usize)| {
-                *k == kind && s.marks == side.marks && s.captions == side.captions && s.furniture == side.furniture
+                *k == kind && s.marks == side.marks && s.cuts == side.cuts && s.captions == side.captions && s.furniture == side.furniture
             };
             let base = if let Some((.., base)) = known.iter().find(like) {
                 *base
             } else {
-                let base = furniture.keep(press::sheet_side(plan.paper, side, &label));
+                let base = furniture.keep(press::sheet_side(plan.paper, side, &label, marks));
                 known.push((kind, side, base));
                 base
             };

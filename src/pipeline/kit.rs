@@ -8,25 +8,25 @@ use std::io::{self, Write};
 use sha2::{Digest, Sha256};
 
 use super::furniture::{Furniture, labels, sides};
-use super::{BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind};
+use super::{BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind, tiling};
 use crate::compose::{Artworks, Templates};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, LayerId, Pictures, Stacks, VectorPages, is_plain, split};
 use crate::files::{Files, OutputError, OutputFolder};
-use crate::impose::Plan;
+use crate::impose::{Net, Plan};
 use crate::manifest::{Entry, FileEntry, Purpose};
-use crate::model::{Duplex, Game, Printer};
-use crate::press::{self, Book, Canvases, Corrections, Print, Raster, Render, Vector, Visible};
+use crate::model::{Duplex, Game, Marks, Printer};
+use crate::press::{self, Book, Canvases, Corrections, Print, Raster, Render, Vector, Visible, Windows};
 use crate::units::Length;
 
 /// Everything that the components of one game share while they are drawn.
 pub(super) struct Kit<'a> {
-    game: &'a Game,
-    printer: Option<&'a Printer>,
-    templates: &'a Templates,
-    artworks: &'a Artworks,
-    fonts: FontSet,
-    pictures: Pictures<'a>,
+    pub(super) game: &'a Game,
+    pub(super) printer: Option<&'a Printer>,
+    pub(super) templates: &'a Templates,
+    pub(super) artworks: &'a Artworks,
+    pub(super) fonts: FontSet,
+    pub(super) pictures: Pictures<'a>,
 }
 
 /// A lot, taken apart into layers.
@@ -79,22 +79,25 @@ impl<'a> Kit<'a> {
                 FaceSource { svg: &artwork.svg, template: &artwork.template, canvas }
             })
             .collect();
-        let label = |(plan, output): (&Plan, &Output)| {
-            let printer = self.printer_of(output).map(|printer| printer.name.as_str());
-            Furniture::new(labels(self.game, &lot.id, plan, printer, &self.fonts), plan)
-        };
-        let furniture: Vec<Furniture> = plans.iter().zip(&lot.outputs).map(label).collect();
+        let furniture: Vec<Furniture> = plans
+            .iter()
+            .zip(&lot.outputs)
+            .map(|(plan, output)| {
+                let printer = self.printer_of(output).map(|printer| printer.name.as_str());
+                let labels = labels(self.game, &lot.id, plan, output.purpose, printer, &self.fonts);
+                Furniture::new(labels, plan, output.purpose, self.marks(lot))
+            })
+            .collect();
         for (furniture, plan) in furniture.iter().zip(&plans) {
             let paper = Canvas { trim: plan.paper, bleed: Length::ZERO };
             sources.extend(furniture.artworks.iter().map(|svg| FaceSource { svg, template: "", canvas: paper }));
         }
-        let guides: Vec<(Canvas, String)> = if proof { self.guides(lot, &faces) } else { Vec::new() };
-        sources.extend(guides.iter().map(|(canvas, svg)| FaceSource { svg, template: "", canvas: *canvas }));
+        let guides: Vec<(Canvas, String, Vec<usize>)> = if proof { self.guides(lot, &faces) } else { Vec::new() };
+        sources.extend(guides.iter().map(|(canvas, svg, _)| FaceSource { svg, template: "", canvas: *canvas }));
         let (mut stacks, faults) = split(&sources, &self.pictures);
         let first = stacks.stacks.len() - guides.len();
         let mut guide_layers = Vec::new();
-        for ((canvas, _), guide) in guides.iter().zip(stacks.stacks.split_off(first)) {
-            let like: Vec<usize> = (0..faces.len()).filter(|face| stacks.stacks[*face].canvas == *canvas).collect();
+        for ((_, _, like), guide) in guides.into_iter().zip(stacks.stacks.split_off(first)) {
             stacks.overlay(like, &guide);
             guide_layers.extend(guide.layers);
         }
@@ -128,6 +131,9 @@ impl<'a> Kit<'a> {
                 if let Some(back) = of.back {
                     keep(Part::Back, back);
                 }
+                for (panel, face) in of.panels.iter().enumerate() {
+                    keep(Part::Panel(panel), *face);
+                }
             }
         }
         let mut plan = plan.clone();
@@ -142,15 +148,33 @@ impl<'a> Kit<'a> {
         plan
     }
 
-    /// The guides of a proof, once for each size of face.
-    fn guides(&self, lot: &Lot, faces: &[usize]) -> Vec<(Canvas, String)> {
-        let mut guides: Vec<(Canvas, String)> = Vec::new();
-        for face in faces {
+    /// How the lines of a lot look: as its first component says.
+    fn marks(&self, lot: &Lot) -> &'a Marks {
+        let first = lot.components.first().copied().unwrap_or_default();
+        &self.game.components[first].print.marks
+    }
+
+    /// The guides of a proof, once for each size and form of face, with the faces of the stacks that they lie over.
+    fn guides(&self, lot: &Lot, faces: &[usize]) -> Vec<(Canvas, String, Vec<usize>)> {
+        let mut guides: Vec<(Canvas, String, Vec<usize>)> = Vec::new();
+        for (place, face) in faces.iter().enumerate() {
             let artwork = &self.artworks.faces[*face];
+            if !lot.components.contains(&artwork.component) {
+                continue;
+            }
             let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
-            if lot.components.contains(&artwork.component) && !guides.iter().any(|(known, _)| *known == canvas) {
-                let safe = self.game.components[artwork.component].print.safe;
-                guides.push((canvas, press::proof(canvas.trim, canvas.bleed, safe)));
+            let component = &self.game.components[artwork.component];
+            let safe = component.print.safe;
+            let svg = match component.token.as_ref().filter(|token| !token.form.is_rectangle()) {
+                Some(token) => {
+                    let is_back = self.artworks.cards[artwork.component].iter().any(|of| of.back == Some(*face));
+                    press::proof_form(&token.form, canvas.trim, canvas.bleed, safe, is_back)
+                }
+                None => press::proof(canvas.trim, canvas.bleed, safe),
+            };
+            match guides.iter_mut().find(|(known, drawn, _)| *known == canvas && *drawn == svg) {
+                Some((.., like)) => like.push(place),
+                None => guides.push((canvas, svg, vec![place])),
             }
         }
         guides
@@ -190,9 +214,25 @@ impl<'a> Kit<'a> {
         progress: &dyn Progress,
         sink: &mut Sink,
     ) -> Result<Render, BuildError> {
-        let stacks = &prepared.stacks;
         let wanted = prepared.wanted(output);
-        let batches = Drawer::batches_of(stacks, |layer| wanted[layer]);
+        let batches = Drawer::batches_of(&prepared.stacks, |layer| wanted[layer]);
+        let report = |faults, sink: &mut Sink| self.report_layers(prepared, faults, sink);
+        let windows = Windows::of(&prepared.plans[output], &prepared.stacks);
+        self.draw_stacks(&prepared.stacks, &batches, &windows, &report, options, progress, sink)
+    }
+
+    /// Draws the layers of some batches.
+    #[expect(clippy::too_many_arguments, reason = "what is drawn, how, and who is told")]
+    pub(super) fn draw_stacks(
+        &self,
+        stacks: &Stacks,
+        batches: &[Batch],
+        windows: &Windows,
+        report: Report<'_>,
+        options: &Options,
+        progress: &dyn Progress,
+        sink: &mut Sink,
+    ) -> Result<Render, BuildError> {
         let count = |batch: &Batch| batch.layers.len();
         let mut steps = batches.iter().map(count);
         let drawer = self.drawer();
@@ -202,7 +242,7 @@ impl<'a> Kit<'a> {
                 let mut pages = VectorPages::new(variable);
                 let faults = drawer.each(
                     stacks,
-                    &batches,
+                    batches,
                     |drawn| drawer.isolate(stacks, drawn, |layer| is_plain(layer, variable)),
                     |drawn| {
                         for batch in &drawn {
@@ -211,7 +251,7 @@ impl<'a> Kit<'a> {
                         progress.done(steps.next().unwrap_or(0));
                     },
                 );
-                self.report_layers(prepared, faults, sink);
+                report(faults, sink);
                 sink.gate()?;
                 Render::Vector(Vector::new(pages).map_err(BuildError::Internal)?)
             }
@@ -219,14 +259,14 @@ impl<'a> Kit<'a> {
                 let mut raster = Raster::new(options.dpi);
                 let faults = drawer.each(
                     stacks,
-                    &batches,
-                    |drawn| Raster::pack(stacks, &drawn, options.dpi),
+                    batches,
+                    |drawn| Raster::pack(stacks, windows, &drawn, options.dpi),
                     |packed| {
                         raster.add(packed);
                         progress.done(steps.next().unwrap_or(0));
                     },
                 );
-                self.report_layers(prepared, faults, sink);
+                report(faults, sink);
                 sink.gate()?;
                 Render::Raster(raster)
             }
@@ -240,7 +280,7 @@ impl<'a> Kit<'a> {
     }
 
     /// What is done to the pages of an output. All of those with backs in a file of their own are backs.
-    fn corrections(&self, output: &Output) -> Option<Corrections> {
+    pub(super) fn corrections(&self, output: &Output) -> Option<Corrections> {
         let printer = self.printer_of(output)?;
         let back = printer.back(output.plan.paper, output.duplex).inverse();
         let front = if output.purpose == Purpose::Backs { back } else { printer.front(output.plan.paper).inverse() };
@@ -257,16 +297,19 @@ impl<'a> Kit<'a> {
             lang: self.game.lang.clone(),
             name,
             plan,
-            flip: plan.sheets.iter().any(|s| s.back.is_some()).then_some(match what.duplex {
-                Duplex::ShortEdge => "DuplexFlipShortEdge",
-                Duplex::LongEdge | Duplex::FrontsOnly => "DuplexFlipLongEdge",
-            }),
-            sides: sides(plan)
+            // A printer that prints on both sides unasked would put the next front behind the first.
+            flip: match (plan.sheets.iter().any(|s| s.back.is_some()), what.duplex) {
+                (false, _) => "Simplex",
+                (true, Duplex::ShortEdge) => "DuplexFlipShortEdge",
+                (true, _) => "DuplexFlipLongEdge",
+            },
+            sides: sides(plan, what.purpose)
                 .zip(&prepared.furniture[output])
                 .map(|((sheet, kind, side), furniture)| Print { sheet, kind, side, furniture: *furniture })
                 .collect(),
             corrections: self.corrections(what),
             visible: prepared.guides.iter().map(|layer| (*layer, Visible::Guides)).collect(),
+            reading: None,
         }
     }
 
@@ -280,16 +323,7 @@ impl<'a> Kit<'a> {
         let book = self.book(prepared, output);
         let what = &prepared.lot.outputs[output];
         let name = self.file_name(prepared.lot, what);
-        let file = out.create(&name)?;
-        let path = file.path().to_owned();
-        // lopdf writes a few bytes at a time.
-        let mut writer = io::BufWriter::with_capacity(1 << 16, Summed { file, sum: Sha256::new() });
-        press::write(&book, &prepared.stacks, render, &mut writer).map_err(|error| match error {
-            press::WriteError::Io(error) => BuildError::Output(OutputError::from_io(&path, &error)),
-            press::WriteError::Broken(what) => BuildError::Internal(what),
-        })?;
-        let Summed { file, sum } = writer.into_inner().map_err(|error| BuildError::Output(OutputError::from_io(&path, error.error())))?;
-        file.finish()?;
+        let sha256 = write_book(&name, &book, &prepared.stacks, render, out)?;
         Ok(FileEntry {
             file: name,
             purpose: what.purpose,
@@ -298,7 +332,7 @@ impl<'a> Kit<'a> {
             sides: book.sides.len(),
             paper: what.paper.clone(),
             duplex: what.duplex,
-            sha256: sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256,
         })
     }
 
@@ -313,12 +347,14 @@ impl<'a> Kit<'a> {
             Entry {
                 id: component.id.clone(),
                 kind: component.kind,
-                copies: component.copies(),
+                copies: component.printed_copies(),
                 faces: prepared.faces.iter().filter(|face| self.artworks.faces[**face].component == *index).count(),
                 file: self.file_name(prepared.lot, &prepared.lot.outputs[0]),
                 trim: component.size,
+                net: component.fold.as_ref().map(|fold| Net::of(fold).size),
                 bleed: component.print.bleed,
                 render: options.kind.word(),
+                tiling: tiling(component),
             }
         };
         prepared.lot.components.iter().map(entry).collect()
@@ -331,9 +367,8 @@ impl<'a> Kit<'a> {
         let id = &prepared.lot.id;
         let suffix = self.suffix();
         let mut count = 0;
-        let mut keep = |name: String, picture: Option<resvg::tiny_skia::Pixmap>| {
-            let Some(picture) = picture else { return Ok(()) };
-            let png = press::encode(&picture, options.dpi).map_err(BuildError::Internal)?;
+        let mut keep = |name: String, picture: Result<Option<Vec<u8>>, String>| {
+            let Some(png) = picture.map_err(BuildError::Internal)? else { return Ok(()) };
             out.write(&name, &png)?;
             count += 1;
             Ok::<(), BuildError>(())
@@ -342,7 +377,7 @@ impl<'a> Kit<'a> {
             PictureKind::Faces => {
                 for (face, artwork) in prepared.faces.iter().enumerate() {
                     let name = file_name_of(&self.artworks.faces[*artwork].name);
-                    keep(format!("{id}{suffix}/{:03}-{name}.png", face + 1), canvases.face(face))?;
+                    keep(format!("{id}{suffix}/{:03}-{name}.png", face + 1), canvases.face_png(face))?;
                 }
             }
             PictureKind::Sheets => {
@@ -350,7 +385,7 @@ impl<'a> Kit<'a> {
                     let book = self.book(prepared, output);
                     let folder = format!("{id}{}{suffix}-sheets", what.purpose.suffix());
                     for print in &book.sides {
-                        keep(format!("{folder}/{:03}-{}.png", print.sheet, print.kind.word()), canvases.side(&book, print))?;
+                        keep(format!("{folder}/{:03}-{}.png", print.sheet, print.kind.word()), canvases.side_png(&book, print))?;
                     }
                 }
             }
@@ -359,11 +394,45 @@ impl<'a> Kit<'a> {
     }
 }
 
+/// Takes the faults of layers, by their numbers.
+type Report<'r> = &'r dyn Fn(Vec<(usize, Fault)>, &mut Sink);
+
+/// Writes a book and returns the sum of its file.
+pub(super) fn write_book(
+    name: &str,
+    book: &Book<'_>,
+    stacks: &Stacks,
+    render: Render,
+    out: &mut OutputFolder,
+) -> Result<String, BuildError> {
+    let file = out.create(name)?;
+    let path = file.path().to_owned();
+    // lopdf writes a few bytes at a time.
+    let mut writer = io::BufWriter::with_capacity(1 << 16, Summed { file, sum: Sha256::new() });
+    press::write(book, stacks, render, &mut writer).map_err(|error| match error {
+        press::WriteError::Io(error) => BuildError::Output(OutputError::from_io(&path, &error)),
+        press::WriteError::Broken(what) => BuildError::Internal(what),
+    })?;
+    let Summed { file, sum } = writer.into_inner().map_err(|error| BuildError::Output(OutputError::from_io(&path, error.error())))?;
+    file.finish()?;
+    Ok(hex(&sum.finalize()))
+}
+
+/// The sum of some bytes.
+pub(super) fn sum(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 impl Prepared<'_> {
     /// The layers that an output calls, for those alone are drawn into its file.
     fn wanted(&self, output: usize) -> Vec<bool> {
         let mut wanted = vec![false; self.stacks.layers.len()];
-        let placed = sides(&self.plans[output]).flat_map(|(_, _, side)| side.placements.iter().map(|placement| placement.face));
+        let placed = sides(&self.plans[output], self.lot.outputs[output].purpose)
+            .flat_map(|(_, _, side)| side.placements.iter().map(|placement| placement.face));
         for face in placed.chain(self.furniture[output].iter().copied()) {
             for layer in &self.stacks.stacks[face].layers {
                 wanted[*layer] = true;

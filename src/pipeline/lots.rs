@@ -1,14 +1,19 @@
 //! What is printed together: which sheets a component gets, and in which files.
 
+use super::boards;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::impose::{Job, Misfit, Plan, Run, beside_marks, plan};
+use crate::impose::{
+    Fold as SheetFold, Job, Misfit, Net, NetJob, NetRun, Pen, Piece, Plan, Refused, Run, SharedJob, Skip, TokenJob, apart, beside_marks,
+    plan_nets, plan_shared, plan_skipping, plan_tokens,
+};
 use crate::manifest::Purpose;
-use crate::model::{Component, Duplex, Game};
+use crate::model::{Component, CutLine, Duplex, Fold, Game, Kind};
+use crate::units::{Form, Length};
 
 /// Components that are printed together: one, or several that share sheets.
 #[derive(Clone, Debug)]
 pub struct Lot {
-    /// Names the files: the id of the component.
+    /// Names the files: the id of the component, or `shared-a` for those that share sheets.
     pub id: String,
     /// The components, by their places in the game.
     pub components: Vec<usize>,
@@ -50,45 +55,188 @@ pub enum Part {
     Front,
     /// The back.
     Back,
+    /// A panel of a fold, by its place.
+    Panel(usize),
 }
 
-/// The lots of the components with the given places, in their order. What does not fit is reported and left out.
-pub(super) fn lots(game: &Game, selected: &[usize], sink: &mut Sink) -> Vec<Lot> {
-    selected.iter().filter_map(|&index| lot(game, index, sink)).collect()
+/// The lots of the components with the given places, in their order; components that share sheets are one lot, where
+/// the first of them is. What does not fit is reported and left out.
+pub(super) fn lots(game: &Game, selected: &[usize], skip: &[Skip], sink: &mut Sink) -> Vec<Lot> {
+    let mut begun: Vec<char> = Vec::new();
+    let mut lots = Vec::new();
+    for &index in selected {
+        match game.components[index].share {
+            Some(letter) if begun.contains(&letter) => {}
+            Some(letter) => {
+                begun.push(letter);
+                let members: Vec<usize> = selected.iter().copied().filter(|index| game.components[*index].share == Some(letter)).collect();
+                lots.extend(shared(game, letter, &members, skip, sink));
+            }
+            None => lots.extend(lot(game, index, skip, sink)),
+        }
+    }
+    lots
 }
 
-fn lot(game: &Game, index: usize, sink: &mut Sink) -> Option<Lot> {
+fn lot(game: &Game, index: usize, skip: &[Skip], sink: &mut Sink) -> Option<Lot> {
     let component = &game.components[index];
     let mut keys = Vec::new();
-    match outputs(component, index, &mut keys) {
+    match outputs(component, index, skip, &mut keys) {
         Ok(outputs) => Some(Lot { id: component.id.clone(), components: vec![index], keys, outputs }),
-        Err(misfit) => {
-            sink.push(
-                Diagnostic::error(Code::I001, misfit.to_string())
-                    .at(&component.span)
-                    .component(&component.id)
-                    .maybe_hint(component.print.cutter.map(|_| "the margins are as wide as the marks of the cutter with their white"))
-                    .hint("use a larger paper, smaller margins or a smaller size"),
-            );
+        Err(Unplanned::Told(fault)) => {
+            sink.push(*fault);
+            None
+        }
+        Err(Unplanned::Refused(refused)) => {
+            report(&[component], refused, sink);
             None
         }
     }
 }
 
-fn outputs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Result<Vec<Output>, Misfit> {
+/// Why a component has no plan.
+enum Unplanned {
+    /// It is a diagnostic already.
+    Told(Box<Diagnostic>),
+    /// It is to be told.
+    Refused(Refused),
+}
+
+/// Says why components have no plan.
+fn report(components: &[&Component], refused: Refused, sink: &mut Sink) {
+    let Some(first) = components.first() else { return };
+    match refused {
+        Refused::Misfit(misfit) => {
+            let component = components.iter().find(|c| c.id == misfit.component).unwrap_or(first);
+            sink.push(
+                Diagnostic::error(Code::I001, misfit_of(&misfit, component.kind))
+                    .at(&component.span)
+                    .component(&component.id)
+                    .maybe_hint(component.print.cutter.map(|_| "the margins are as wide as the marks of the cutter with their white"))
+                    .hint("use a larger paper, smaller margins or a smaller size"),
+            );
+        }
+        Refused::NoSlot(faults) => {
+            for fault in faults {
+                let message = format!("on the sheets of `{}` {fault}", first.id);
+                sink.push(
+                    Diagnostic::error(Code::I005, message)
+                        .component(&first.id)
+                        .hint("with `--component` slots are left empty on the sheets of one component only"),
+                );
+            }
+        }
+    }
+}
+
+fn misfit_of(misfit: &Misfit, kind: Kind) -> String {
+    match kind {
+        Kind::Token => misfit.of("token"),
+        Kind::Fold => misfit.of("net"),
+        _ => misfit.to_string(),
+    }
+}
+
+fn outputs(component: &Component, index: usize, skip: &[Skip], keys: &mut Vec<Key>) -> Result<Vec<Output>, Unplanned> {
+    if let Some(board) = component.board {
+        return boards::outputs(component, board, index, keys).map_err(Unplanned::Told);
+    }
     let print = &component.print;
+    if let Some(fold) = &component.fold {
+        let runs = panel_runs(component, fold, index, keys);
+        let plan = plan_nets(&NetJob { component: &component.id, net: &Net::of(fold), runs, print, skip }).map_err(Unplanned::Refused)?;
+        return Ok(vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan }]);
+    }
     let runs = runs(component, index, keys);
-    let plan = beside_marks(print, |print| plan(&Job { component: &component.id, trim: component.size, runs: runs.clone(), print }))?;
-    Ok(vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan }])
+    let (id, trim) = (&component.id, component.size);
+    let plan = beside_marks(print, |print| {
+        let runs = runs.clone();
+        match &component.token {
+            Some(token) => plan_tokens(&TokenJob { component: id, form: &token.form, trim, runs, print, outline: pen(token.line), skip }),
+            None => plan_skipping(&Job { component: id, trim, runs, print }, skip),
+        }
+    });
+    let plan = plan.map_err(Unplanned::Refused)?;
+    let output = |purpose, duplex, plan| Output { purpose, paper: print.paper.name.clone(), duplex, plan };
+    if print.duplex == Duplex::BacksApart && plan.sheets.iter().any(|sheet| sheet.back.is_some()) {
+        let (fronts, backs) = apart(&plan);
+        return Ok(vec![output(Purpose::Sheets, print.duplex, fronts), output(Purpose::Backs, print.duplex, backs)]);
+    }
+    let duplex = match plan.fold {
+        Some(SheetFold::Vertical) => Duplex::FoldVertical,
+        Some(SheetFold::Horizontal) => Duplex::FoldHorizontal,
+        None if print.duplex.is_folded() => Duplex::FrontsOnly,
+        None => print.duplex,
+    };
+    Ok(vec![output(Purpose::Sheets, duplex, plan)])
+}
+
+const fn pen(line: CutLine) -> Option<Pen> {
+    match line {
+        CutLine::Hairline => Some(Pen::Cut),
+        CutLine::Kiss => Some(Pen::Kiss),
+        CutLine::None => None,
+    }
+}
+
+/// The lot of components that share sheets. The model has seen to it that they go on the same paper in the same way.
+fn shared(game: &Game, letter: char, members: &[usize], skip: &[Skip], sink: &mut Sink) -> Option<Lot> {
+    let components: Vec<&Component> = members.iter().map(|index| &game.components[*index]).collect();
+    // What has no back does not mind how the sheet is turned.
+    let leading = components.iter().find(|c| c.print.duplex.has_backs()).or(components.first())?;
+    let mut keys = Vec::new();
+    let pieces = members
+        .iter()
+        .zip(&components)
+        .map(|(index, component)| Piece {
+            component: &component.id,
+            form: component.token.as_ref().map_or(&Form::Rectangle, |token| &token.form),
+            trim: component.size,
+            bleed: component.print.bleed,
+            gutter: component.print.gutter.x.max(component.print.gutter.y).max(Length::ZERO),
+            runs: runs(component, *index, &mut keys),
+            // Crop marks have no room between pieces of all sizes.
+            outline: component.token.as_ref().map_or(Some(Pen::Cut), |token| pen(token.line)),
+        })
+        .collect();
+    let print = &leading.print;
+    match plan_shared(&SharedJob { print, pieces, skip }) {
+        Ok(plan) => {
+            let output = Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan };
+            Some(Lot { id: format!("shared-{letter}"), components: members.to_vec(), keys, outputs: vec![output] })
+        }
+        Err(refused) => {
+            report(&components, refused, sink);
+            None
+        }
+    }
 }
 
 /// The cards of a component as runs, their faces numbered in `keys`.
 fn runs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Vec<Run> {
-    let has_back = component.back.is_some() && component.print.duplex.has_backs();
+    let printed = component.print.duplex.has_backs();
     let mut key = |card, part| {
         keys.push(Key { component: index, card, part });
         keys.len() - 1
     };
     let cards = component.cards.iter().enumerate();
-    cards.map(|(card, c)| Run { face: key(card, Part::Front), back: has_back.then(|| key(card, Part::Back)), copies: c.copies }).collect()
+    cards
+        .map(|(card, _)| Run {
+            face: key(card, Part::Front),
+            back: (printed && component.has_back(card)).then(|| key(card, Part::Back)),
+            copies: component.printed(card),
+        })
+        .collect()
+}
+
+/// The cards of a fold as runs of nets, the faces of their panels numbered in `keys`.
+fn panel_runs(component: &Component, fold: &Fold, index: usize, keys: &mut Vec<Key>) -> Vec<NetRun> {
+    let cards = 0..component.cards.len();
+    cards
+        .map(|card| {
+            let first = keys.len();
+            keys.extend((0..fold.panels.len()).map(|panel| Key { component: index, card, part: Part::Panel(panel) }));
+            NetRun { faces: (first..keys.len()).collect(), copies: component.printed(card) }
+        })
+        .collect()
 }

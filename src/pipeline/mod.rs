@@ -1,11 +1,14 @@
 //! The stages in order.
 
+mod boards;
 mod calibration;
+mod choice;
 mod edges;
 mod furniture;
 mod kit;
 mod lots;
 mod plain;
+mod rulebooks;
 
 use std::sync::Arc;
 
@@ -14,12 +17,13 @@ use crate::compose::{Ink, Templates, compose};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{Drawer, FontSet};
 use crate::files::{Files, OutputError, OutputFolder};
-use crate::impose::Plan;
-use crate::manifest::{self, Entry, FileEntry};
+use crate::impose::{Plan, Tiling};
+use crate::manifest::{self, Entry, FileEntry, RulebookEntry};
 use crate::model::{self, Component, Game, Overrides, Printer};
 use crate::source;
 use crate::units::Dpi;
 pub use calibration::calibration;
+pub use choice::Choice;
 use kit::Kit;
 pub use lots::{Key, Lot, Output, Part};
 
@@ -30,6 +34,8 @@ pub struct Options {
     pub overrides: Overrides,
     /// Only these components; none means all.
     pub components: Vec<String>,
+    /// Only some cards, and not on every slot.
+    pub choice: Choice,
     /// Outlines or pixels.
     pub kind: RenderKind,
     /// The resolution of pixels.
@@ -119,12 +125,26 @@ pub struct Planned {
 }
 
 impl Planned {
+    /// The components whose faces are needed: a rulebook may show any of them.
+    fn composed(&self, options: &Options) -> Vec<usize> {
+        if rulebooks::wanted(&self.game, &options.components).is_empty() {
+            self.selected.clone()
+        } else {
+            (0..self.game.components.len()).collect()
+        }
+    }
+
     /// Each component that is wanted, with the sheets it is on.
     pub fn components(&self) -> impl Iterator<Item = (&Component, &Plan)> {
         self.lots
             .iter()
             .flat_map(|lot| lot.components.iter().filter_map(|index| Some((&self.game.components[*index], &lot.outputs.first()?.plan))))
     }
+}
+
+/// How a component is cut into tiles, if it is a board larger than its paper.
+pub fn tiling(component: &Component) -> Option<Tiling> {
+    boards::tiling(component)
 }
 
 /// What a build made.
@@ -136,6 +156,8 @@ pub struct Built {
     pub entries: Vec<Entry>,
     /// The files they are in.
     pub files: Vec<FileEntry>,
+    /// The rulebooks, in the order of the game.
+    pub rulebooks: Vec<RulebookEntry>,
     /// How many PNG files.
     pub pictures: usize,
 }
@@ -165,14 +187,28 @@ impl From<OutputError> for BuildError {
 
 /// Reads a game, proves its contract and plans its sheets. Nothing is drawn.
 pub fn plan_game(files: &dyn Files, id: &str, overrides: &Overrides, components: &[String], sink: &mut Sink) -> Result<Planned, Failed> {
+    plan_chosen(files, id, overrides, components, &Choice::default(), sink)
+}
+
+fn plan_chosen(
+    files: &dyn Files,
+    id: &str,
+    overrides: &Overrides,
+    components: &[String],
+    choice: &Choice,
+    sink: &mut Sink,
+) -> Result<Planned, Failed> {
     let source = source::read(files, id, sink)?;
-    let game = model::resolve(files, &source, overrides, sink)?;
-    let selected = select(&game, components, sink)?;
+    let mut game = model::resolve(files, &source, overrides, sink)?;
+    let mut selected = select(&game, components, sink)?;
     check::contract(&game, sink);
+    check::variants(&game, sink);
     for index in &selected {
         check::paper(&game.components[*index], sink);
+        check::board(&game.components[*index], sink);
     }
-    let lots = lots::lots(&game, &selected, sink);
+    choice.leave_out(&mut game, &mut selected, sink);
+    let lots = lots::lots(&game, &selected, &choice.skip, sink);
     if let Some(printer) = &overrides.printer {
         edges::edges(&game, &lots, printer, sink);
     }
@@ -185,7 +221,7 @@ pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) ->
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
-    let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
+    let artworks = compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;
     let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
     for lot in &planned.lots {
         let before = sink.count(Severity::Error);
@@ -197,6 +233,9 @@ pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) ->
         let batches = Drawer::batches(&prepared.stacks);
         let faults = kit.drawer().each(&prepared.stacks, &batches, |_| (), |()| ());
         kit.report_layers(&prepared, faults, sink);
+    }
+    for book in rulebooks::wanted(&planned.game, &options.components) {
+        kit.check_rulebook(book, options.ink, sink);
     }
     sink.gate()?;
     Ok(planned)
@@ -211,12 +250,12 @@ pub fn build(
     progress: &dyn Progress,
     sink: &mut Sink,
 ) -> Result<Built, BuildError> {
-    let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
+    let planned = plan_chosen(files, id, &options.overrides, &options.components, &options.choice, sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
-    let artworks = compose(&templates, &planned.game, &planned.selected, options.ink, sink)?;
+    let artworks = compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;
     let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
-    let mut built = Built { title: planned.game.title.clone(), entries: Vec::new(), files: Vec::new(), pictures: 0 };
+    let mut built = Built { title: planned.game.title.clone(), entries: Vec::new(), files: Vec::new(), rulebooks: Vec::new(), pictures: 0 };
     for lot in &planned.lots {
         let prepared = kit.prepare(lot, options.proof, sink);
         sink.gate()?;
@@ -230,8 +269,11 @@ pub fn build(
         built.pictures += kit.pictures(&prepared, options, &mut out)?;
         progress.end();
     }
+    for book in rulebooks::wanted(&planned.game, &options.components) {
+        built.rulebooks.push(kit.print_rulebook(book, options, progress, &mut out, sink)?);
+    }
     let name = format!("manifest{}.json", kit.suffix());
-    out.write(&name, manifest::render(&planned.game, &built.entries, &built.files).as_bytes())?;
+    out.write(&name, manifest::render(&planned.game, &built.entries, &built.files, &built.rulebooks).as_bytes())?;
     if options.deny_warnings && sink.count(Severity::Warning) > 0 {
         return Err(BuildError::Game);
     }
@@ -241,8 +283,9 @@ pub fn build(
 
 fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<usize>, Failed> {
     for id in wanted {
-        if !game.components.iter().any(|c| c.id == *id) {
-            let known: Vec<&str> = game.components.iter().map(|c| c.id.as_str()).collect();
+        if !game.components.iter().any(|c| c.id == *id) && !game.rulebooks.iter().any(|b| b.id == *id) {
+            let known: Vec<&str> =
+                game.components.iter().map(|c| c.id.as_str()).chain(game.rulebooks.iter().map(|b| b.id.as_str())).collect();
             sink.push(Diagnostic::error(Code::M013, format!("there is no component `{id}`")).hint(
                 crate::diag::did_you_mean(id, known.iter().copied()).unwrap_or_else(|| format!("the components are {}", known.join(", "))),
             ));
@@ -256,12 +299,13 @@ fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<usize>,
 pub fn paper_needed(files: &[FileEntry]) -> Vec<(String, usize, usize)> {
     let mut papers: Vec<(String, usize, usize)> = Vec::new();
     for file in files.iter().filter(|file| file.purpose.is_for_home()) {
+        let new = if file.purpose.takes_paper() { file.sheets } else { 0 };
         match papers.iter_mut().find(|(paper, ..)| *paper == file.paper) {
             Some((_, sheets, sides)) => {
-                *sheets += file.sheets;
+                *sheets += new;
                 *sides += file.sides;
             }
-            None => papers.push((file.paper.clone(), file.sheets, file.sides)),
+            None => papers.push((file.paper.clone(), new, file.sides)),
         }
     }
     papers

@@ -15,7 +15,7 @@ pub(super) struct Plain<'a> {
     pub(super) name: String,
     /// How large the paper is, and how many sheets there are.
     pub(super) plan: &'a Plan,
-    pub(super) flip: Option<&'static str>,
+    pub(super) flip: &'static str,
     /// SVG texts, and the layer that a viewer can hide with them.
     pub(super) artworks: Vec<(String, Visible)>,
     /// The sides in the order of printing: the sheet from 1, which side, and the artworks over each other.
@@ -64,6 +64,7 @@ pub(super) fn print(plain: Plain<'_>, fonts: &FontSet, pictures: &Pictures<'_>) 
         sides: sides.map(|((sheet, kind, _), furniture)| Print { sheet: *sheet, kind: *kind, side: &blank, furniture }).collect(),
         corrections: None,
         visible,
+        reading: None,
     };
     let mut bytes = Vec::new();
     match press::write(&book, &stacks, Render::Vector(Vector::new(pages)?), &mut bytes) {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::furniture::LABEL_FAMILY;
 use super::pages::SideKind;
-use crate::impose::{Cut, Edge, TestPage};
+use crate::impose::{CalibrationCut, Edge, TestPage};
 use crate::model::Duplex;
 
 /// The thickness of what is read, in mm.
@@ -124,23 +124,23 @@ impl Drawing<'_> {
                 // A thin line leads from the dash to its number, which stays on the sheet.
                 let at = page.at(&stair, f64::from(step) / 10.0);
                 let beside = match stair.cut {
-                    Cut::Left => (page.cut(Cut::Left)[0].0 + NUMBERS_AT, at.1),
-                    Cut::Bottom => (at.0, page.cut(Cut::Bottom)[0].1 - NUMBERS_AT),
+                    CalibrationCut::Left => (page.cut(CalibrationCut::Left)[0].0 + NUMBERS_AT, at.1),
+                    CalibrationCut::Bottom => (at.0, page.cut(CalibrationCut::Bottom)[0].1 - NUMBERS_AT),
                 };
                 let (at, beside) = (self.here(at), self.here(beside));
                 Self::line(&mut self.light, at, beside);
                 let text = if step < 0 { format!("−{}", tenths(-step)) } else { tenths(step) };
                 match stair.cut {
-                    Cut::Left if beside.0 > at.0 => self.word((beside.0 + 0.4, beside.1 + SMALL * 0.33), SMALL, "start", &text),
-                    Cut::Left => self.word((beside.0 - 0.4, beside.1 + SMALL * 0.33), SMALL, "end", &text),
-                    Cut::Bottom if beside.1 < at.1 => self.word((beside.0, beside.1 - 0.5), SMALL, "middle", &text),
-                    Cut::Bottom => self.word((beside.0, beside.1 + 0.5 + SMALL * 0.7), SMALL, "middle", &text),
+                    CalibrationCut::Left if beside.0 > at.0 => self.word((beside.0 + 0.4, beside.1 + SMALL * 0.33), SMALL, "start", &text),
+                    CalibrationCut::Left => self.word((beside.0 - 0.4, beside.1 + SMALL * 0.33), SMALL, "end", &text),
+                    CalibrationCut::Bottom if beside.1 < at.1 => self.word((beside.0, beside.1 - 0.5), SMALL, "middle", &text),
+                    CalibrationCut::Bottom => self.word((beside.0, beside.1 + 0.5 + SMALL * 0.7), SMALL, "middle", &text),
                 }
             }
             let (middle, cut) = (page.at(&stair, 0.0), page.cut(stair.cut)[0]);
             let name = match stair.cut {
-                Cut::Left => (cut.0 + NUMBERS_AT + 7.5, middle.1),
-                Cut::Bottom => (middle.0, cut.1 - NUMBERS_AT - 5.5),
+                CalibrationCut::Left => (cut.0 + NUMBERS_AT + 7.5, middle.1),
+                CalibrationCut::Bottom => (middle.0, cut.1 - NUMBERS_AT - 5.5),
             };
             let name = self.here(name);
             self.word((name.0, name.1 + 1.7), 5.0, "middle", &stair.name.to_string());
@@ -170,7 +170,7 @@ impl Drawing<'_> {
     }
 
     fn cuts(&mut self) {
-        for cut in [Cut::Left, Cut::Bottom] {
+        for cut in [CalibrationCut::Left, CalibrationCut::Bottom] {
             let [from, to] = self.page.cut(cut);
             Self::line(&mut self.dashed, from, to);
         }

@@ -34,11 +34,70 @@ pub(super) fn deflate(bytes: &[u8], level: u32) -> Vec<u8> {
     })
 }
 
+/// Deflates what comes in pieces, in the same form, so that large pictures need not be there as a whole.
+pub(super) struct Deflater {
+    encoder: Compress,
+    out: Vec<u8>,
+}
+
+impl Deflater {
+    pub(super) fn new(level: u32) -> Self {
+        Self { encoder: Compress::new(Compression::new(level), true), out: Vec::new() }
+    }
+
+    pub(super) fn add(&mut self, bytes: &[u8]) {
+        let start = self.encoder.total_in();
+        loop {
+            let read = (self.encoder.total_in() - start) as usize;
+            let Some(rest) = bytes.get(read..).filter(|rest| !rest.is_empty()) else { return };
+            self.room();
+            if self.encoder.compress_vec(rest, &mut self.out, FlushCompress::None).is_err() {
+                // It fails only on misuse.
+                return;
+            }
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        loop {
+            self.room();
+            match self.encoder.compress_vec(&[], &mut self.out, FlushCompress::Finish) {
+                Ok(Status::Ok | Status::BufError) => {}
+                Ok(Status::StreamEnd) | Err(_) => break,
+            }
+        }
+        self.out.shrink_to_fit();
+        self.out
+    }
+
+    /// Grows by an eighth at a time: a vector that doubles would hold twice what it must just when memory is short.
+    fn room(&mut self) {
+        const LEAST: usize = 1 << 16;
+        if self.out.capacity() - self.out.len() < 4096 {
+            self.out.reserve_exact((self.out.len() / 8).max(LEAST));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::Read;
 
     use super::*;
+
+    #[test]
+    fn what_was_deflated_in_pieces_comes_back() {
+        let long: Vec<u8> = (0..400_000_u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
+        for piece in [1_000, 65_537, long.len()] {
+            let mut deflater = Deflater::new(PIXELS);
+            deflater.add(&[]);
+            long.chunks(piece).for_each(|piece| deflater.add(piece));
+            let mut back = Vec::new();
+            flate2::read::ZlibDecoder::new(deflater.finish().as_slice()).read_to_end(&mut back).unwrap();
+            assert!(back == long, "in pieces of {piece}");
+        }
+        assert_eq!(Deflater::new(TEXT).finish(), deflate(b"", TEXT));
+    }
 
     #[test]
     fn what_was_deflated_comes_back() {

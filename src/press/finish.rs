@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::compress::{TEXT, deflate};
 use super::graph::prune;
 use super::pages::Book;
+use super::reading;
 
 /// Makes the document fit for a printer.
 pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), String> {
@@ -18,7 +19,10 @@ pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), Str
     }
     page_boxes(document, book, &pages)?;
     drop_empty_resources(document);
-    let outlines = outlines(document, book, &pages);
+    let outlines = match &book.reading {
+        Some(reading) => reading::outlines(document, reading, &pages, book.plan.paper),
+        None => Some(outlines(document, book, &pages)),
+    };
     let metadata = document
         .add_object(Stream::new(dictionary! { "Type" => "Metadata", "Subtype" => "XML" }, xmp(book).into_bytes()).with_compression(false));
     let info = document.add_object(dictionary! {
@@ -27,16 +31,19 @@ pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), Str
         "Creator" => text_string("pnp"),
         "Producer" => text_string(concat!("pnp ", env!("CARGO_PKG_VERSION"))),
     });
-    let labels = page_labels(book);
-    let mut preferences = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true };
-    if let Some(flip) = book.flip {
-        preferences.set("Duplex", flip);
+    let labels = if book.reading.is_some() { reading::labels() } else { page_labels(book) };
+    let mut preferences = dictionary! { "DisplayDocTitle" => true };
+    if book.reading.is_none() {
+        preferences.set("PrintScaling", "None");
+        preferences.set("Duplex", book.flip);
     }
     let catalog = document.catalog_mut().map_err(|error| error.to_string())?;
     catalog.set("Lang", Object::String(book.lang.as_bytes().to_vec(), StringFormat::Literal));
     catalog.set("ViewerPreferences", preferences);
-    catalog.set("Outlines", outlines);
-    catalog.set("PageMode", "UseOutlines");
+    if let Some(outlines) = outlines {
+        catalog.set("Outlines", outlines);
+        catalog.set("PageMode", "UseOutlines");
+    }
     catalog.set("PageLayout", "SinglePage");
     catalog.set("PageLabels", labels);
     catalog.set("Metadata", metadata);
@@ -52,7 +59,7 @@ fn page_boxes(document: &mut Document, book: &Book<'_>, pages: &[ObjectId]) -> R
     let paper = book.plan.paper;
     let real = |values: [f64; 4]| Object::Array(values.into_iter().map(|v| Object::Real(v as f32)).collect());
     let media = [0.0, 0.0, paper.width.to_pt(), paper.height.to_pt()];
-    for (id, print) in pages.iter().zip(&book.sides) {
+    for (number, (id, print)) in pages.iter().zip(&book.sides).enumerate() {
         let page = document.get_object_mut(*id).and_then(Object::as_dict_mut).map_err(|error| error.to_string())?;
         // An empty back still has boxes: what would be cut is the paper.
         let (trim, bleed) = book.boxes(print).unwrap_or((media, media));
@@ -62,6 +69,10 @@ fn page_boxes(document: &mut Document, book: &Book<'_>, pages: &[ObjectId]) -> R
         page.set("TrimBox", real(trim));
         page.set("Group", dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => "DeviceRGB" });
         page.remove(b"Annots");
+        let links = book.reading.as_ref().and_then(|reading| reading.links.get(number)).filter(|links| !links.is_empty());
+        if let Some(links) = links {
+            page.set("Annots", reading::annotations(links, pages, paper));
+        }
     }
     Ok(())
 }

@@ -4,11 +4,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::impose::{Caption, LabelSpot, Mark, Pen, RulerSpot, Side};
-use crate::units::{Length, Rect, Size, Turn};
+use crate::impose::{Caption, Cut, LabelSpot, Mark, Pen, RulerSpot, Side};
+use crate::model::Marks;
+use crate::units::{Form, Length, Outline, Rect, Size, Turn};
 
-/// The weight of a crop mark: a quarter of a point, the hairline of the trade.
-const HAIRLINE_MM: f64 = 0.088;
 /// The size of the label in mm: 6 pt.
 const LABEL_MM: f64 = 2.1;
 /// Alegreya runs to about 0.47 em a letter.
@@ -34,8 +33,9 @@ pub struct Label {
 pub const LABEL_FAMILY: &str = "Alegreya";
 
 /// The artwork of one side that is the same on many: everything but the faces and the number of the sheet.
-pub fn sheet_side(paper: Size, side: &Side, label: &Label) -> String {
-    let mut content = marks(&side.marks);
+pub fn sheet_side(paper: Size, side: &Side, label: &Label, style: &Marks) -> String {
+    let mut content = marks(&side.marks, style);
+    content.push_str(&cuts(&side.cuts, style));
     content.extend(side.captions.iter().map(caption));
     if let Some(spot) = &side.furniture.ruler {
         content.push_str(&ruler(spot));
@@ -72,11 +72,20 @@ fn whole_side(paper: Size, content: &str) -> String {
 }
 
 /// How the lines of a pen look.
-fn stroke(pen: Pen) -> String {
+fn stroke(pen: Pen, style: &Marks) -> String {
+    let colour = &style.colour;
     match pen {
-        Pen::Crop | Pen::Cut => format!(r##"stroke="#000" stroke-width="{HAIRLINE_MM}""##),
-        Pen::Fold => r##"stroke="#555" stroke-width="0.15" stroke-dasharray="1.6 1""##.to_owned(),
-        Pen::Dotted => r##"stroke="#000" stroke-width="0.2" stroke-linecap="round" stroke-dasharray="0 0.8""##.to_owned(),
+        Pen::Crop | Pen::Cut => format!(r#"stroke="{colour}" stroke-width="{}""#, style.weight.unwrap_or(Marks::HAIRLINE).to_mm()),
+        Pen::Kiss => {
+            let weight = style.weight.unwrap_or(Marks::HAIRLINE).to_mm();
+            format!(r#"stroke="{colour}" stroke-width="{weight}" stroke-dasharray="1.2 0.8""#)
+        }
+        // Half-way between black and white, to be seen on either.
+        Pen::Fold => r##"stroke="#808080" stroke-width="0.15" stroke-dasharray="1.6 1""##.to_owned(),
+        Pen::Dotted => {
+            let weight = style.weight.unwrap_or(Marks::DOT).to_mm();
+            format!(r#"stroke="{colour}" stroke-width="{weight}" stroke-linecap="round" stroke-dasharray="0 {}""#, weight * 4.0)
+        }
         Pen::Glue => r##"stroke="#999" stroke-width="0.12""##.to_owned(),
         Pen::Join => r##"stroke="#000" stroke-width="0.12""##.to_owned(),
         Pen::Register => r##"fill="#000""##.to_owned(),
@@ -84,7 +93,7 @@ fn stroke(pen: Pen) -> String {
 }
 
 /// The lines, one path for each pen.
-fn marks(marks: &[Mark]) -> String {
+fn marks(marks: &[Mark], style: &Marks) -> String {
     let mut drawn = String::new();
     let pens: BTreeSet<Pen> = marks.iter().map(|mark| mark.pen).collect();
     for pen in pens {
@@ -99,7 +108,22 @@ fn marks(marks: &[Mark]) -> String {
             };
         }
         let fill = if pen == Pen::Register { "" } else { r#"fill="none" "# };
-        let _ = write!(drawn, r#"<path d="{path}" {fill}{}/>"#, stroke(pen));
+        let _ = write!(drawn, r#"<path d="{path}" {fill}{}/>"#, stroke(pen, style));
+    }
+    drawn
+}
+
+/// The outlines to cut along, one path for each pen.
+fn cuts(cuts: &[Cut], style: &Marks) -> String {
+    let mut drawn = String::new();
+    let pens: BTreeSet<Pen> = cuts.iter().filter(|cut| cut.is_drawn).map(|cut| cut.pen).collect();
+    for pen in pens {
+        let mut path = String::new();
+        for cut in cuts.iter().filter(|cut| cut.is_drawn && cut.pen == pen) {
+            let line = Outline { start: cut.start, segments: cut.segments.clone() }.to_svg();
+            path.push_str(if cut.closed { &line } else { line.trim_end_matches('Z') });
+        }
+        let _ = write!(drawn, r#"<path d="{path}" fill="none" stroke-linejoin="round" {}/>"#, stroke(pen, style));
     }
     drawn
 }
@@ -177,6 +201,26 @@ fn ruler(spot: &RulerSpot) -> String {
         r##"<g transform="{}" font-size="1.5"><path d="{path}" fill="none" stroke="#333" stroke-width="0.1"/><text x="99.5" y="0.95" text-anchor="end" stroke="#fff" stroke-width="0.5" stroke-linejoin="round">100 mm</text><text x="99.5" y="0.95" text-anchor="end">100 mm</text><text x="101.1" y="2.95" text-anchor="end" stroke="#fff" stroke-width="0.5" stroke-linejoin="round">4 in</text><text x="101.1" y="2.95" text-anchor="end">4 in</text></g>"##,
         place(spot.area, spot.turn)
     )
+}
+
+/// The guides of a proof over one face that is cut to a form.
+pub fn proof_form(form: &Form, trim: Size, bleed: Length, safe: Length, is_back: bool) -> String {
+    let (full, corner) = (trim.grown(bleed), -bleed.to_mm());
+    let (w, h) = (full.width.to_mm(), full.height.to_mm());
+    let mut guides = vec![(form.cut(trim), r##"stroke="#ff00aa""##)];
+    // The grown line of a path crosses itself, and none shrinks along it; where the ink ends shows the bleed.
+    if !matches!(form, Form::Path(_)) {
+        guides.push((form.grown(trim, bleed), r##"stroke="#0077ff" stroke-width="0.4""##));
+        guides.push((form.grown(trim, -safe), r##"stroke="#00994d" stroke-dasharray="1 0.6""##));
+    }
+    let mut svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" viewBox="{corner} {corner} {w} {h}"><g fill="none" stroke-width="0.2">"#
+    );
+    for (outline, look) in guides {
+        let outline = if is_back { outline.mirrored(trim.width) } else { outline };
+        let _ = write!(svg, r#"<path d="{}" {look}/>"#, outline.to_svg());
+    }
+    svg + "</g></svg>"
 }
 
 /// The guides of a proof over one face: the bleed in blue, the trim in magenta, the safe area in green and dashed.

@@ -12,11 +12,15 @@ mod layers;
 mod pages;
 mod pdf;
 mod png;
+mod reading;
+mod windows;
 
 pub use calibration::calibration_side;
 pub use cut::{CutSheet, cut_artwork, cut_dxf, cut_svg, fold_artwork};
-pub use furniture::{LABEL_FAMILY, Label, proof, sheet_number, sheet_side};
+pub use furniture::{LABEL_FAMILY, Label, proof, proof_form, sheet_number, sheet_side};
 pub use layers::Visible;
 pub use pages::{Book, Corrections, Print, SideKind};
 pub use pdf::{Raster, Render, Vector, WriteError, write};
-pub use png::{Canvases, encode};
+pub use png::Canvases;
+pub use reading::{Goal, Reading, ReadingLink, ReadingMark};
+pub use windows::Windows;

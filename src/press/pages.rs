@@ -8,10 +8,12 @@ use printpdf::{
 };
 
 use super::layers::Visible;
+use super::reading::Reading;
+use super::windows::{Windows, window_name};
 use crate::draw::{LayerId, Stacks};
 use crate::impose::{Placement, Plan, Side};
 use crate::model::Affine;
-use crate::units::{Length, Outline, Point, Rect, Segment, Size, Turn};
+use crate::units::{Length, Outline, Point, Rect, Segment, Sides, Size, Turn};
 
 /// Which side of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +22,8 @@ pub enum SideKind {
     Front,
     /// Printed behind it.
     Back,
+    /// Fronts and backs beside each other, to be folded.
+    Fold,
 }
 
 impl SideKind {
@@ -28,6 +32,7 @@ impl SideKind {
         match self {
             Self::Front => "front",
             Self::Back => "back",
+            Self::Fold => "fold",
         }
     }
 }
@@ -58,10 +63,12 @@ pub struct Book<'a> {
     pub name: String,
     /// The plan that the sides come from.
     pub plan: &'a Plan,
-    /// How the printer is to turn the sheets, if it is.
-    pub flip: Option<&'static str>,
+    /// How the printer is to turn the sheets, if it is: a value of `/Duplex` (ISO 32000-1, 12.2).
+    pub flip: &'static str,
     /// The sides in the order of printing.
     pub sides: Vec<Print<'a>>,
+    /// What makes it a book to be read, if it is one.
+    pub reading: Option<Reading>,
     /// What is done to whole pages to make up for a printer, fronts and backs. The boxes of a page stay those of the
     /// paper as it comes out.
     pub corrections: Option<Corrections>,
@@ -99,43 +106,47 @@ impl Book<'_> {
     pub(super) fn correction(&self, kind: SideKind) -> Option<Affine> {
         let corrections = self.corrections?;
         let affine = match kind {
-            SideKind::Front => corrections.front,
+            SideKind::Front | SideKind::Fold => corrections.front,
             SideKind::Back => corrections.back,
         };
         (affine != Affine::IDENTITY).then_some(affine)
     }
 
     /// The pages, with a placeholder for each face.
-    pub(super) fn to_printpdf(&self, stacks: &Stacks) -> PdfDocument {
+    pub(super) fn to_printpdf(&self, stacks: &Stacks, windows: &Windows) -> PdfDocument {
         let mut document = PdfDocument::new(&self.title);
-        for face in self.faces() {
+        let windows_of_faces = windows.all().enumerate().map(|(window, (face, _))| window_name(face, window));
+        for name in self.faces().into_iter().map(face_name).chain(windows_of_faces) {
             let empty = ExternalXObject { stream: ExternalStream::default(), width: None, height: None, dpi: None };
-            document.resources.xobjects.map.insert(XObjectId(face_name(face)), XObject::External(empty));
+            document.resources.xobjects.map.insert(XObjectId(name), XObject::External(empty));
         }
         let paper = self.plan.paper;
-        document.pages = self.sides.iter().map(|side| self.page(side, stacks, paper)).collect();
+        document.pages = self.sides.iter().map(|side| self.page(side, stacks, windows, paper)).collect();
         document
     }
 
-    fn page(&self, print: &Print<'_>, stacks: &Stacks, paper: Size) -> PdfPage {
+    fn page(&self, print: &Print<'_>, stacks: &Stacks, windows: &Windows, paper: Size) -> PdfPage {
         let mut ops = Vec::with_capacity(print.side.placements.len() * 5 + 4);
         let correction = self.correction(print.kind);
         if let Some(affine) = correction {
             ops.push(Op::SaveGraphicsState);
             ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(about_the_middle(affine, paper)) });
         }
-        for placement in &print.side.placements {
+        for (at, placement) in print.side.placements.iter().enumerate() {
+            let bleed = stacks.stacks.get(placement.face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
+            let clip = underlaid(placement, &print.side.placements[at + 1..], bleed);
             ops.push(Op::SaveGraphicsState);
-            ops.push(Op::DrawRectangle { rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(placement.clip, paper) } });
+            ops.push(Op::DrawRectangle { rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(clip, paper) } });
             if let Some(ink) = self.ink(placement) {
                 ops.push(Op::DrawPolygon { polygon: pdf_clip(&ink, paper) });
             }
-            let bleed = stacks.stacks.get(placement.face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
             ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix(placement.trim.grown(bleed), placement.turn, paper)) });
-            ops.push(call(placement.face));
+            ops.push(call(
+                windows.find(placement, bleed).map_or_else(|| face_name(placement.face), |window| window_name(placement.face, window)),
+            ));
             ops.push(Op::RestoreGraphicsState);
         }
-        ops.push(call(print.furniture));
+        ops.push(call(face_name(print.furniture)));
         if correction.is_some() {
             ops.push(Op::RestoreGraphicsState);
         }
@@ -163,12 +174,42 @@ impl Book<'_> {
             Some([left.to_pt(), (paper.height - bottom).to_pt(), right.to_pt(), (paper.height - top).to_pt()])
         };
         let placements = &print.side.placements;
-        Some((around(&mut placements.iter().map(|p| p.trim))?, around(&mut placements.iter().map(|p| p.clip))?))
+        Some((around(&mut placements.iter().map(|p| common(p.trim, p.clip)))?, around(&mut placements.iter().map(|p| p.clip))?))
     }
 }
 
-fn call(face: usize) -> Op {
-    Op::UseXobject { id: XObjectId(face_name(face)), transform: XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() } }
+/// A clip that goes on a little way under the faces that are drawn later and touch it.
+///
+/// A viewer smooths the edge of a clip, so that of two that touch in the middle of a pixel each leaves a part of the paper
+/// to be seen: a bright line between two dark cards. The later face covers what lies under it exactly to its own edge.
+fn underlaid(placement: &Placement, later: &[Placement], bleed: Length) -> Rect {
+    /// A little more than a pixel of a screen with 72 dpi.
+    const UNDER: Length = Length::centi_mm(40);
+    let by = bleed.min(UNDER);
+    let clip = placement.clip;
+    if placement.shape.is_some() || by <= Length::ZERO {
+        return clip;
+    }
+    let touched = |side: &dyn Fn(Rect) -> bool| if later.iter().any(|l| l.shape.is_none() && side(l.clip)) { -by } else { Length::ZERO };
+    let beside = |other: Rect| other.y <= clip.y && other.bottom() >= clip.bottom();
+    let above = |other: Rect| other.x <= clip.x && other.right() >= clip.right();
+    clip.inset(Sides {
+        top: touched(&|other| other.bottom() == clip.y && above(other)),
+        right: touched(&|other| other.x == clip.right() && beside(other)),
+        bottom: touched(&|other| other.y == clip.bottom() && above(other)),
+        left: touched(&|other| other.right() == clip.x && beside(other)),
+    })
+}
+
+/// What is printed of a trim: all of it, but for a tile, whose trim is the whole board.
+fn common(trim: Rect, clip: Rect) -> Rect {
+    let (left, top) = (trim.x.max(clip.x), trim.y.max(clip.y));
+    let (right, bottom) = (trim.right().min(clip.right()), trim.bottom().min(clip.bottom()));
+    Rect::new(left, top, Size::new(right - left, bottom - top))
+}
+
+fn call(name: String) -> Op {
+    Op::UseXobject { id: XObjectId(name), transform: XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() } }
 }
 
 fn pdf_rect(rect: Rect, paper: Size) -> PdfRect {

@@ -2,18 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{self, Write};
+use std::sync::Mutex;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use rayon::prelude::*;
-use resvg::tiny_skia::Pixmap;
+use resvg::tiny_skia::PremultipliedColorU8;
 
-use super::compress::{PIXELS, deflate};
+use super::compress::{Deflater, PIXELS, deflate};
 use super::finish;
 use super::graph::shift;
 use super::layers::{Groups, Visible};
 use super::pages::{Book, face_name};
-use crate::draw::{Bitmap, DrawnBatch, LayerId, Stacks, VectorPages, rasterise};
-use crate::units::{Dpi, Length};
+use super::windows::{Windows, window_name};
+use crate::draw::{Bitmap, DrawnBatch, Extent, LayerId, Stacks, VectorPages, bands, extent, is_large, rasterise_part};
+use crate::units::{Dpi, Length, Rect};
 
 /// The drawn layers of a book.
 pub enum Render {
@@ -40,8 +42,11 @@ impl Vector {
 /// An image for each layer.
 pub struct Raster {
     dpi: Dpi,
-    images: HashMap<LayerId, Image>,
+    images: BTreeMap<Piece, Image>,
 }
+
+/// A layer, or the part of it that one window shows.
+type Piece = (LayerId, Option<usize>);
 
 /// A compressed image and where it lies on its canvas, in pixels from the upper left.
 struct Image {
@@ -57,30 +62,72 @@ struct Image {
 impl Raster {
     /// No images yet.
     pub fn new(dpi: Dpi) -> Self {
-        Self { dpi, images: HashMap::new() }
+        Self { dpi, images: BTreeMap::new() }
     }
 
     /// Draws and compresses layers in parallel, each bitmap dropped before the next of its thread: at 300 dpi one takes
-    /// some MB, and a batch has many.
-    pub fn pack(stacks: &Stacks, drawn: &[DrawnBatch], dpi: Dpi) -> Vec<Packed> {
-        let layers: Vec<(&DrawnBatch, LayerId)> =
-            drawn.iter().flat_map(|batch| batch.layers.iter().map(move |(layer, _)| (batch, *layer))).collect();
-        let pack = |(batch, layer)| rasterise(stacks, batch, layer, dpi).map(|bitmap| Packed(layer, Image::new(&bitmap)));
-        layers.into_par_iter().filter_map(pack).collect()
+    /// some MB, and a batch has many. Of what is larger than that, one piece is drawn at a time.
+    pub fn pack(stacks: &Stacks, windows: &Windows, drawn: &[DrawnBatch], dpi: Dpi) -> Vec<Packed> {
+        let pieces: Vec<(&DrawnBatch, Piece)> = drawn
+            .iter()
+            .flat_map(|batch| batch.layers.iter().map(move |(layer, _)| (batch, *layer)))
+            .flat_map(|(batch, layer)| windows.of_layer(layer).into_iter().map(move |window| (batch, (layer, window))))
+            .collect();
+        let pack = |(batch, piece): (&DrawnBatch, Piece)| {
+            let (layer, window) = piece;
+            let part = extent(stacks, batch, layer, dpi)?;
+            let part = match window {
+                Some(window) => part.common(Extent::of(windows.rect(window), dpi))?,
+                None => part,
+            };
+            let alone = is_large(stacks.layers[layer].canvas, dpi).then(|| ONE_AT_A_TIME.lock());
+            let image = Image::draw(stacks, batch, layer, dpi, part);
+            drop(alone);
+            Some(Packed(piece, image?))
+        };
+        pieces.into_par_iter().filter_map(pack).collect()
     }
 
     /// Takes compressed bitmaps.
     pub fn add(&mut self, packed: Vec<Packed>) {
-        self.images.extend(packed.into_iter().map(|Packed(layer, image)| (layer, image)));
+        self.images.extend(packed.into_iter().map(|Packed(piece, image)| (piece, image)));
     }
 }
 
 /// A compressed bitmap.
-pub struct Packed(LayerId, Image);
+pub struct Packed(Piece, Image);
+
+/// Held while something large is drawn. What is done meanwhile waits for no other thread.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 impl Image {
+    /// Draws a part of a layer and compresses it band by band.
+    fn draw(stacks: &Stacks, batch: &DrawnBatch, layer: LayerId, dpi: Dpi, part: Extent) -> Option<Self> {
+        let bands = bands(stacks, batch, layer, dpi, part);
+        if let [whole] = bands[..] {
+            return Some(Self::new(&rasterise_part(stacks, batch, layer, dpi, whole)?));
+        }
+        let (mut colours, mut opacity, mut opaque) = (Deflater::new(PIXELS), Deflater::new(PIXELS), true);
+        let mut before = [0, 0, 0];
+        for band in bands {
+            let bitmap = rasterise_part(stacks, batch, layer, dpi, band)?;
+            // Some rows at a time, for the planes are as large as the pixels again.
+            let rows = bitmap.pixels.width() as usize * 64;
+            for pixels in bitmap.pixels.pixels().chunks(rows) {
+                let (rgb, alpha) = straight(pixels, &mut before);
+                colours.add(&rgb);
+                opaque &= alpha.is_none();
+                opacity.add(&alpha.unwrap_or_else(|| vec![255; pixels.len()]));
+            }
+        }
+        let Extent { left, top, .. } = part;
+        let (width, height) = (part.width(), part.height());
+        let opacity = (!opaque).then(|| opacity.finish());
+        Some(Self { x: left, y: top, width, height, colours: colours.finish(), opacity })
+    }
+
     fn new(bitmap: &Bitmap) -> Self {
-        let (colours, opacity) = straight(&bitmap.pixels);
+        let (colours, opacity) = straight(bitmap.pixels.pixels(), &mut [0, 0, 0]);
         let (width, height) = (bitmap.pixels.width(), bitmap.pixels.height());
         Self { x: bitmap.x, y: bitmap.y, width, height, colours: deflate(&colours, PIXELS), opacity: opacity.map(|o| deflate(&o, PIXELS)) }
     }
@@ -107,25 +154,24 @@ impl Image {
     }
 }
 
-/// Premultiplied pixels as three bytes of colour and one of opacity, in planes.
-fn straight(pixels: &Pixmap) -> (Vec<u8>, Option<Vec<u8>>) {
-    let count = pixels.pixels().len();
+/// Premultiplied pixels as three bytes of colour and one of opacity, in planes. Invisible pixels repeat the colour before
+/// them, which compresses better than black.
+fn straight(pixels: &[PremultipliedColorU8], last: &mut [u8; 3]) -> (Vec<u8>, Option<Vec<u8>>) {
+    let count = pixels.len();
     let mut colours = Vec::with_capacity(count * 3);
     let mut opacity = Vec::with_capacity(count);
     let mut opaque = true;
-    // Invisible pixels repeat the colour before them, which compresses better than black.
-    let mut last = [0, 0, 0];
-    for pixel in pixels.pixels() {
+    for pixel in pixels {
         let alpha = pixel.alpha();
         opaque &= alpha == 255;
         opacity.push(alpha);
         if alpha == 255 {
-            last = [pixel.red(), pixel.green(), pixel.blue()];
+            *last = [pixel.red(), pixel.green(), pixel.blue()];
         } else if alpha > 0 {
             let plain = pixel.demultiply();
-            last = [plain.red(), plain.green(), plain.blue()];
+            *last = [plain.red(), plain.green(), plain.blue()];
         }
-        colours.extend_from_slice(&last);
+        colours.extend_from_slice(last);
     }
     (colours, (!opaque).then_some(opacity))
 }
@@ -148,7 +194,12 @@ impl From<String> for WriteError {
 /// Writes the book.
 pub fn write(book: &Book<'_>, stacks: &Stacks, render: Render, out: &mut dyn Write) -> Result<(), WriteError> {
     let options = printpdf::PdfSaveOptions { optimize: false, ..printpdf::PdfSaveOptions::default() };
-    let mut document = book.to_printpdf(stacks).to_lopdf_document(&options, &mut Vec::new());
+    // Outlines that nobody sees cost nothing, so that a vector face is one form on all of its sides.
+    let windows = match render {
+        Render::Vector(_) => Windows::default(),
+        Render::Raster(_) => Windows::of(book.plan, stacks),
+    };
+    let mut document = book.to_printpdf(stacks, &windows).to_lopdf_document(&options, &mut Vec::new());
     let placeholders = placeholders(&document);
     let calls = match render {
         Render::Vector(vector) => splice(&mut document, stacks, vector)?,
@@ -157,7 +208,12 @@ pub fn write(book: &Book<'_>, stacks: &Stacks, render: Render, out: &mut dyn Wri
     let mut groups = Groups::default();
     for face in book.faces() {
         let Some(id) = placeholders.get(face_name(face).as_bytes()) else { continue };
-        let Some(form) = face_form(&mut document, stacks, face, &calls, book, &mut groups) else { continue };
+        let Some(form) = face_form(&mut document, stacks, face, None, &calls, book, &mut groups) else { continue };
+        document.set_object(*id, form);
+    }
+    for (window, (face, rect)) in windows.all().enumerate() {
+        let Some(id) = placeholders.get(window_name(face, window).as_bytes()) else { continue };
+        let Some(form) = face_form(&mut document, stacks, face, Some((window, rect)), &calls, book, &mut groups) else { continue };
         document.set_object(*id, form);
     }
     groups.declare(&mut document)?;
@@ -196,7 +252,7 @@ fn placeholders(document: &Document) -> HashMap<Vec<u8>, ObjectId> {
 }
 
 /// How a face calls a layer: the object, and the matrix before it where it is not the identity.
-type Calls = HashMap<LayerId, (ObjectId, Option<[f32; 6]>)>;
+type Calls = HashMap<Piece, (ObjectId, Option<[f32; 6]>)>;
 
 /// Moves the pages of the vector document over as `XObject` forms, with the fonts they share.
 fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Calls, String> {
@@ -221,7 +277,7 @@ fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Ca
             .dict
             .set("BBox", vec![0.into(), 0.into(), Object::Real(size.width.to_pt() as f32), Object::Real(size.height.to_pt() as f32)]);
         stream.dict.set("Resources", resources);
-        calls.insert(layer, ((content.0 + offset, content.1), None));
+        calls.insert((layer, None), ((content.0 + offset, content.1), None));
     }
     document.max_id += drawn.max_id;
     for (id, mut object) in drawn.objects {
@@ -237,27 +293,32 @@ fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Ca
 /// Adds the images, in the order of their layers.
 fn embed(document: &mut Document, stacks: &Stacks, raster: Raster) -> Calls {
     let dpi = raster.dpi;
-    let mut images: Vec<(LayerId, Image)> = raster.images.into_iter().collect();
-    images.sort_unstable_by_key(|(layer, _)| *layer);
-    images
-        .into_iter()
-        .map(|(layer, image)| {
-            let height = stacks.layers[layer].canvas.size().height;
-            let (id, matrix) = image.add_to(document, dpi, height);
-            (layer, (id, Some(matrix)))
-        })
-        .collect()
+    let add = |(piece, image): (Piece, Image)| {
+        let height = stacks.layers[piece.0].canvas.size().height;
+        let (id, matrix) = image.add_to(document, dpi, height);
+        (piece, (id, Some(matrix)))
+    };
+    raster.images.into_iter().map(add).collect()
 }
 
-/// The form of a face: it calls its layers, from the lowest to the uppermost, each as a part of what a viewer can hide.
-fn face_form(document: &mut Document, stacks: &Stacks, face: usize, calls: &Calls, book: &Book<'_>, groups: &mut Groups) -> Option<Stream> {
+/// The form of a face, or of what a window shows of it: it calls its layers, from the lowest to the uppermost, each as a
+/// part of what a viewer can hide.
+fn face_form(
+    document: &mut Document,
+    stacks: &Stacks,
+    face: usize,
+    window: Option<(usize, Rect)>,
+    calls: &Calls,
+    book: &Book<'_>,
+    groups: &mut Groups,
+) -> Option<Stream> {
     let stack = stacks.stacks.get(face)?;
     let mut content = String::new();
     let mut objects = Dictionary::new();
     let mut used = BTreeSet::new();
     let mut open: Option<Visible> = None;
     for layer in &stack.layers {
-        let Some((id, matrix)) = calls.get(layer) else { continue };
+        let Some((id, matrix)) = calls.get(&(*layer, window.map(|(number, _)| number))) else { continue };
         let part = book.visible(face, *layer);
         if open != Some(part) {
             if open.is_some() {
@@ -279,14 +340,16 @@ fn face_form(document: &mut Document, stacks: &Stacks, face: usize, calls: &Call
         content.push_str("EMC\n");
     }
     let size = stack.canvas.size();
-    let (width, height) = (size.width.to_pt() as f32, size.height.to_pt() as f32);
+    let shown = window.map_or(Rect::new(Length::ZERO, Length::ZERO, size), |(_, rect)| rect);
+    let (low, high) = ((size.height - shown.bottom()).to_pt(), (size.height - shown.y).to_pt());
+    let bbox = [shown.x.to_pt(), low, shown.right().to_pt(), high];
     let mut resources = dictionary! { "XObject" => objects };
     if !used.is_empty() {
         resources.set("Properties", groups.properties(used.into_iter()));
     }
     let dictionary = dictionary! {
         "Type" => "XObject", "Subtype" => "Form",
-        "BBox" => vec![0.into(), 0.into(), Object::Real(width), Object::Real(height)],
+        "BBox" => bbox.iter().map(|v| Object::Real(*v as f32)).collect::<Vec<_>>(),
         "Resources" => resources,
     };
     Some(Stream::new(dictionary, content.into_bytes()).with_compression(false))

@@ -1,12 +1,15 @@
 //! PNG pictures of faces and sheets, from the same layers and the same plan as the PDF.
+//!
+//! They are drawn and written in bands of whole rows, so that a poster takes no more memory than a sheet.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::io::Write;
 
-use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
+use resvg::tiny_skia::{Color, FillRule, FilterQuality, Mask, Pixmap, PixmapPaint, Rect as PxRect, Transform};
 
 use super::pages::{Book, Print};
-use crate::draw::{Bitmap, Drawer, LayerId, Stacks, rasterise};
+use crate::draw::{BAND, Bitmap, Canvas, Drawer, DrawnBatch, Extent, LayerId, Stacks, bands, extent, is_large, rasterise, rasterise_part};
 use crate::model::Affine;
 use crate::units::{Dpi, Length, Outline, Point, Segment, Turn};
 
@@ -17,6 +20,8 @@ pub struct Canvases<'a> {
     dpi: Dpi,
     shared: HashMap<LayerId, Option<Bitmap>>,
     kept: usize,
+    /// The parsed layers of large canvases, which are drawn piece by piece.
+    large: HashMap<LayerId, Option<DrawnBatch>>,
 }
 
 /// Bitmaps kept for use again, in bytes. What goes beyond is drawn anew each time.
@@ -25,69 +30,134 @@ const KEEP: usize = 256 << 20;
 impl<'a> Canvases<'a> {
     /// Nothing is drawn yet.
     pub fn new(drawer: &'a Drawer<'a>, stacks: &'a Stacks, dpi: Dpi) -> Self {
-        Self { drawer, stacks, dpi, shared: HashMap::new(), kept: 0 }
+        Self { drawer, stacks, dpi, shared: HashMap::new(), kept: 0, large: HashMap::new() }
     }
 
-    /// A face on white paper, bleed included.
+    /// A face, bleed included. Where nothing is drawn it stays transparent.
     pub fn face(&mut self, face: usize) -> Option<Pixmap> {
+        let canvas = self.stacks.stacks.get(face)?.canvas;
+        self.part(face, self.whole(canvas))
+    }
+
+    /// The same as PNG.
+    pub fn face_png(&mut self, face: usize) -> Result<Option<Vec<u8>>, String> {
+        let Some(canvas) = self.stacks.stacks.get(face).map(|stack| stack.canvas) else { return Ok(None) };
+        let whole = self.whole(canvas);
+        self.write(whole, |canvases, band| canvases.part(face, band))
+    }
+
+    /// A side of a sheet as PNG, on white paper.
+    pub fn side_png(&mut self, book: &Book<'_>, print: &Print<'_>) -> Result<Option<Vec<u8>>, String> {
+        let whole = self.whole(Canvas { trim: book.plan.paper, bleed: Length::ZERO });
+        let mut faces = HashMap::new();
+        self.write(whole, |canvases, band| canvases.side_part(book, print, band, &mut faces))
+    }
+
+    /// All pixels of a canvas.
+    fn whole(&self, canvas: Canvas) -> Extent {
+        let size = canvas.size();
+        Extent { left: 0, top: 0, right: self.dpi.pixels(size.width), bottom: self.dpi.pixels(size.height) }
+    }
+
+    fn write(&mut self, whole: Extent, mut draw: impl FnMut(&mut Self, Extent) -> Option<Pixmap>) -> Result<Option<Vec<u8>>, String> {
+        let rows = (BAND / u64::from(whole.width())).clamp(1, u64::from(whole.height())) as u32;
+        let mut bytes = Vec::new();
+        let mut writer = header(&mut bytes, whole, self.dpi)?;
+        let mut rest = writer.stream_writer().map_err(|error| error.to_string())?;
+        for top in (0..whole.bottom).step_by(rows as usize) {
+            let Some(drawn) = draw(self, Extent { top, bottom: (top + rows).min(whole.bottom), ..whole }) else { return Ok(None) };
+            for pixels in drawn.pixels().chunks(1 << 16) {
+                let straight: Vec<u8> = pixels
+                    .iter()
+                    .flat_map(|p| {
+                        let p = p.demultiply();
+                        [p.red(), p.green(), p.blue(), p.alpha()]
+                    })
+                    .collect();
+                rest.write_all(&straight).map_err(|error| error.to_string())?;
+            }
+        }
+        rest.finish().map_err(|error| error.to_string())?;
+        writer.finish().map_err(|error| error.to_string())?;
+        Ok(Some(bytes))
+    }
+
+    /// A part of a face.
+    fn part(&mut self, face: usize, part: Extent) -> Option<Pixmap> {
         let stack = self.stacks.stacks.get(face)?;
-        let size = stack.canvas.size();
-        let mut canvas = Pixmap::new(self.dpi.pixels(size.width), self.dpi.pixels(size.height))?;
+        let mut canvas = Pixmap::new(part.width(), part.height())?;
         for layer in &stack.layers {
-            self.with(*layer, |bitmap| stamp(&mut canvas, bitmap, Transform::identity(), FilterQuality::Nearest));
+            self.with(*layer, part, |bitmap| {
+                let (x, y) = (bitmap.x as i32 - part.left as i32, bitmap.y as i32 - part.top as i32);
+                canvas.draw_pixmap(x, y, bitmap.pixels.as_ref(), &NEAREST, Transform::identity(), None);
+            });
         }
         Some(canvas)
     }
 
-    /// A side of a sheet on white paper.
-    pub fn side(&mut self, book: &Book<'_>, print: &Print<'_>) -> Option<Pixmap> {
-        let paper = book.plan.paper;
-        let mut sheet = Pixmap::new(self.dpi.pixels(paper.width), self.dpi.pixels(paper.height))?;
-        sheet.fill(resvg::tiny_skia::Color::WHITE);
-        let mut faces: HashMap<usize, Pixmap> = HashMap::new();
+    /// Some rows of a side.
+    fn side_part(&mut self, book: &Book<'_>, print: &Print<'_>, band: Extent, faces: &mut HashMap<usize, Pixmap>) -> Option<Pixmap> {
+        let mut sheet = Pixmap::new(band.width(), band.height())?;
+        sheet.fill(Color::WHITE);
         for placement in &print.side.placements {
-            let face = match faces.entry(placement.face) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(new) => new.insert(self.face(placement.face)?),
+            let canvas = self.stacks.stacks.get(placement.face)?.canvas;
+            let area = placement.trim.grown(canvas.bleed);
+            let px = |length: Length| (length.to_mm() * self.dpi.per_mm()).round();
+            let clip = placement.clip;
+            let seen = Extent {
+                left: px(clip.x).max(0.0) as u32,
+                top: px(clip.y).max(0.0) as u32,
+                right: px(clip.right()).max(0.0) as u32,
+                bottom: px(clip.bottom()).max(0.0) as u32,
             };
-            let bleed = self.stacks.stacks.get(placement.face)?.canvas.bleed;
-            let area = placement.trim.grown(bleed);
-            let px = |length: Length| (length.to_mm() * self.dpi.per_mm()).round() as f32;
-            let (w, h) = (face.width() as f32, face.height() as f32);
-            let (x, y) = (px(area.x), px(area.y));
+            let Some(seen) = seen.common(band) else { continue };
+            let whole = self.whole(canvas);
+            let (w, h) = (whole.right as f32, whole.bottom as f32);
+            let (x, y) = (px(area.x) as f32, px(area.y) as f32);
             let turned = match placement.turn {
                 Turn::None => Transform::from_translate(x, y),
                 Turn::Right => Transform::from_row(0.0, 1.0, -1.0, 0.0, x + h, y),
                 Turn::Half => Transform::from_row(-1.0, 0.0, 0.0, -1.0, x + w, y + h),
                 Turn::Left => Transform::from_row(0.0, -1.0, 1.0, 0.0, x, y + w),
             };
-            let clip = placement.clip;
-            let mut mask = resvg::tiny_skia::Mask::new(sheet.width(), sheet.height())?;
-            let rect = resvg::tiny_skia::Rect::from_ltrb(px(clip.x), px(clip.y), px(clip.right()), px(clip.bottom()))?;
-            mask.fill_path(
-                &resvg::tiny_skia::PathBuilder::from_rect(rect),
-                resvg::tiny_skia::FillRule::Winding,
-                false,
-                Transform::identity(),
-            );
-            if let Some(ink) = book.ink(placement) {
-                mask.intersect_path(
-                    &path(&ink)?,
-                    resvg::tiny_skia::FillRule::Winding,
-                    true,
-                    Transform::from_scale(self.dpi.per_mm() as f32, self.dpi.per_mm() as f32),
-                );
+            // No larger than what is seen: a mask of the whole sheet for each of a hundred tokens takes seconds.
+            let stage_at = Transform::from_translate(-(seen.left as f32), -(seen.top as f32));
+            let mut stage = Pixmap::new(seen.width(), seen.height())?;
+            let mask = match book.ink(placement) {
+                None => None,
+                Some(ink) => {
+                    let mut mask = Mask::new(stage.width(), stage.height())?;
+                    let per_mm = self.dpi.per_mm() as f32;
+                    let scaled = Transform::from_scale(per_mm, per_mm).post_concat(stage_at);
+                    mask.fill_path(&path(&ink)?, FillRule::Winding, true, scaled);
+                    Some(mask)
+                }
+            };
+            if is_large(canvas, self.dpi) {
+                // Whole pixels stay whole pixels, for every turn is one by quarters.
+                let back = px_rect(seen)?.transform(turned.invert()?)?;
+                let shown = Extent {
+                    left: back.left().round().max(0.0) as u32,
+                    top: back.top().round().max(0.0) as u32,
+                    right: back.right().round().max(0.0) as u32,
+                    bottom: back.bottom().round().max(0.0) as u32,
+                };
+                let Some(shown) = shown.common(whole) else { continue };
+                let face = self.part(placement.face, shown)?;
+                let place = turned.pre_translate(shown.left as f32, shown.top as f32).post_concat(stage_at);
+                stage.draw_pixmap(0, 0, face.as_ref(), &NEAREST, place, mask.as_ref());
+            } else {
+                // A card is drawn once for a side, however many bands and copies show it.
+                let face = match faces.entry(placement.face) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => new.insert(self.part(placement.face, whole)?),
+                };
+                stage.draw_pixmap(0, 0, face.as_ref(), &NEAREST, turned.post_concat(stage_at), mask.as_ref());
             }
-            sheet.draw_pixmap(
-                0,
-                0,
-                face.as_ref(),
-                &PixmapPaint { quality: FilterQuality::Nearest, ..PixmapPaint::default() },
-                turned,
-                Some(&mask),
-            );
+            let (left, top) = (seen.left as i32, seen.top as i32 - band.top as i32);
+            sheet.draw_pixmap(left, top, stage.as_ref(), &NEAREST, Transform::identity(), None);
         }
-        if let Some(furniture) = self.face(print.furniture) {
+        if let Some(furniture) = self.part(print.furniture, band) {
             sheet.draw_pixmap(0, 0, furniture.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
         }
         // Sheets as pictures are printed, too, so they are corrected like those of the PDF.
@@ -97,7 +167,19 @@ impl<'a> Canvases<'a> {
         }
     }
 
-    fn with(&mut self, layer: LayerId, draw: impl FnOnce(&Bitmap)) {
+    /// Hands the pixels of a layer over, all of them or, of a large one, those of a part in one piece or several.
+    fn with(&mut self, layer: LayerId, part: Extent, mut draw: impl FnMut(&Bitmap)) {
+        if is_large(self.stacks.layers[layer].canvas, self.dpi) {
+            let (drawer, stacks, dpi) = (self.drawer, self.stacks, self.dpi);
+            let Some(batch) = self.large.entry(layer).or_insert_with(|| drawer.parse_one(stacks, layer)) else { return };
+            let Some(inked) = extent(stacks, batch, layer, dpi).and_then(|all| all.common(part)) else { return };
+            for band in bands(stacks, batch, layer, dpi, inked) {
+                if let Some(bitmap) = rasterise_part(stacks, batch, layer, dpi, band) {
+                    draw(&bitmap);
+                }
+            }
+            return;
+        }
         if let Some(kept) = self.shared.get(&layer) {
             if let Some(bitmap) = kept {
                 draw(bitmap);
@@ -129,6 +211,14 @@ fn corrected(sheet: &Pixmap, affine: Affine, dpi: Dpi) -> Option<Pixmap> {
     Some(out)
 }
 
+/// Pixels are put where they are and never mixed.
+const NEAREST: PixmapPaint =
+    PixmapPaint { opacity: 1.0, blend_mode: resvg::tiny_skia::BlendMode::SourceOver, quality: FilterQuality::Nearest };
+
+fn px_rect(extent: Extent) -> Option<PxRect> {
+    PxRect::from_ltrb(extent.left as f32, extent.top as f32, extent.right as f32, extent.bottom as f32)
+}
+
 /// An outline in millimetres.
 fn path(outline: &Outline) -> Option<resvg::tiny_skia::Path> {
     let mm = |p: Point| (p.x.to_mm() as f32, p.y.to_mm() as f32);
@@ -151,29 +241,12 @@ fn path(outline: &Outline) -> Option<resvg::tiny_skia::Path> {
     path.finish()
 }
 
-fn stamp(canvas: &mut Pixmap, bitmap: &Bitmap, transform: Transform, quality: FilterQuality) {
-    let (x, y) = (bitmap.x as i32, bitmap.y as i32);
-    canvas.draw_pixmap(x, y, bitmap.pixels.as_ref(), &PixmapPaint { quality, ..PixmapPaint::default() }, transform, None);
-}
-
-/// A picture as PNG with its resolution. Where nothing is drawn it stays transparent.
-pub fn encode(picture: &Pixmap, dpi: Dpi) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, picture.width(), picture.height());
+/// A PNG with its resolution.
+fn header(bytes: &mut Vec<u8>, whole: Extent, dpi: Dpi) -> Result<png::Writer<&mut Vec<u8>>, String> {
+    let mut encoder = png::Encoder::new(bytes, whole.width(), whole.height());
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
     let per_metre = (f64::from(dpi.get()) / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }));
-    let straight: Vec<u8> = picture
-        .pixels()
-        .iter()
-        .flat_map(|p| {
-            let p = p.demultiply();
-            [p.red(), p.green(), p.blue(), p.alpha()]
-        })
-        .collect();
-    let mut writer = encoder.write_header().map_err(|error| error.to_string())?;
-    writer.write_image_data(&straight).map_err(|error| error.to_string())?;
-    writer.finish().map_err(|error| error.to_string())?;
-    Ok(bytes)
+    encoder.write_header().map_err(|error| error.to_string())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::{CutterSource, GutterSource, MarginSource, PrintSource, SizeSource, keys, value};
+use super::{BoardSource, CutterSource, GutterSource, MarginSource, PrintSource, SizeSource, TilesSource, keys, sheets, value};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
 
 /// A table being read.
@@ -111,6 +111,16 @@ impl<'t, 's> Fields<'t, 's> {
         None
     }
 
+    /// `true` or `false`.
+    pub(crate) fn truth(&self, key: &str, sink: &mut Sink) -> Option<Spanned<bool>> {
+        let found = self.get(key)?;
+        if let DeValue::Boolean(truth) = found.value {
+            return Some(Spanned::new(*truth, found.span));
+        }
+        Self::wrong(key, "true or false", &found, sink);
+        None
+    }
+
     /// The table under a key.
     pub(crate) fn sub(&self, key: &str, name: String, sink: &mut Sink) -> Option<Fields<'t, 's>> {
         let found = self.get(key)?;
@@ -143,7 +153,7 @@ impl<'t, 's> Fields<'t, 's> {
     }
 
     /// A length or `{ top, right, bottom, left }`.
-    fn margin(&self, sink: &mut Sink) -> Option<MarginSource> {
+    pub(crate) fn margin(&self, sink: &mut Sink) -> Option<MarginSource> {
         let found = self.get("margin")?;
         if !found.value.is_table() {
             return self.text_as("margin", "a length such as \"8mm\" or { top, right, bottom, left }", sink).map(MarginSource::All);
@@ -178,6 +188,15 @@ impl<'t, 's> Fields<'t, 's> {
         Some(CutterSource { kind: own.required_text("kind", sink)?, inset, arm, line, square, clear })
     }
 
+    /// The keys of a board.
+    pub(crate) fn board(&self, sink: &mut Sink) -> BoardSource {
+        let tiles = self.sub("tiles", format!("`tiles` of {}", self.name), sink).map(|tiles| {
+            tiles.only(&["tiles"], sink);
+            TilesSource { join: tiles.text("join", sink), overlap: tiles.length("overlap", sink) }
+        });
+        BoardSource { tiles, poster: self.truth("poster", sink).map(|poster| poster.value) }
+    }
+
     /// The keys of `[print]`.
     pub(crate) fn print(&self, sink: &mut Sink) -> PrintSource {
         PrintSource {
@@ -188,6 +207,7 @@ impl<'t, 's> Fields<'t, 's> {
             gutter: self.gutter(sink),
             duplex: self.text("duplex", sink),
             cutter: self.cutter(sink),
+            sheets: sheets::read(self, sink),
         }
     }
 }

@@ -6,8 +6,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TextOption, TextSource, Texts, card, decode,
-    not_there, parse, table, texts, value,
+    BoardSource, CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TakeSource, TextOption, TextSource,
+    Texts, TokenSource, VariantSource, card, decode, fold, geometry, not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::files::{Files, ReadError, normalise};
@@ -31,6 +31,8 @@ pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &m
     let folder = format!("data/{game}");
     let components = components(files, &folder, &top, sink);
     let expects = expects(&top, sink);
+    let variants = variants(&top, sink);
+    let rulebooks = super::rulebook::read(files, &folder, &top, &languages, sink);
     let data = top.sub("data", "[data]".to_owned(), sink).map_or_else(value::empty, |fields| value::table(fields.table));
     let text = text_styles(&top, sink);
     let texts = read_texts(files, &folder, &languages, sink);
@@ -44,6 +46,8 @@ pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &m
         print,
         components,
         expects,
+        variants,
+        rulebooks,
         text,
         data,
         texts,
@@ -70,7 +74,7 @@ fn text_styles(top: &Fields<'_, '_>, sink: &mut Sink) -> TextSource {
     TextSource { options, styles }
 }
 
-fn text_options(fields: &Fields<'_, '_>) -> Vec<TextOption> {
+pub(super) fn text_options(fields: &Fields<'_, '_>) -> Vec<TextOption> {
     let mut options: Vec<TextOption> = fields
         .table
         .iter()
@@ -139,13 +143,20 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
 
 fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ComponentSource> {
     let mut found = Vec::new();
-    for (key, kind) in [("deck", ComponentTable::Deck), ("sheet", ComponentTable::Sheet)] {
+    let kinds = [
+        ("deck", ComponentTable::Deck),
+        ("sheet", ComponentTable::Sheet),
+        ("board", ComponentTable::Board),
+        ("token", ComponentTable::Token),
+        ("fold", ComponentTable::Fold),
+    ];
+    for (key, kind) in kinds {
         let Some(group) = top.sub(key, format!("[{key}]"), sink) else { continue };
         for (id, item) in group.table {
             found.push((key, kind, Spanned::new(id.get_ref().to_string(), Span::new(top.source, id.span())), item));
         }
     }
-    // The tree has decks before sheets; the kit should come out in the order of the file.
+    // The tree has decks before sheets and boards; the kit should come out in the order of the file.
     found.sort_by_key(|(_, _, id, _)| id.span.range().start);
     let mut components = Vec::new();
     for (key, kind, id, item) in found {
@@ -172,19 +183,37 @@ fn component(
     fields: &Fields<'_, '_>,
     sink: &mut Sink,
 ) -> Option<ComponentSource> {
-    let own = if table == ComponentTable::Deck { "deck" } else { "sheet" };
-    fields.only(&["component", own, "print"], sink);
-    if fields.get("size").is_none() {
+    let is_fold = table == ComponentTable::Fold;
+    // A fold has one face for each panel and no back.
+    let common: &[&str] = if is_fold { &[] } else { &["component"] };
+    fields.only(&[common, &[table.word(), "print"]].concat(), sink);
+    if fields.get("size").is_none() && !is_fold {
         fields.missing("size", sink);
     }
     let size = fields.size("size", sink);
     let face = fields.required_text("face", sink);
-    let back = fields.text("back", sink);
+    let back = if is_fold { None } else { fields.text("back", sink) };
+    let fold = is_fold.then(|| fold::read(fields, sink));
+    let back_where = fields.text("back_where", sink);
     let print = fields.print(sink);
+    let share = fields.text("share", sink);
+    let mut token = TokenSource::default();
+    if table == ComponentTable::Token {
+        let mut text = |key| fields.text(key, sink);
+        token = TokenSource { shape: text("shape"), radius: text("radius"), path: text("path"), outline: text("outline") };
+    }
     let (mut copies, mut cards_file, mut cards, mut own_cards) = (None, None, Vec::new(), None);
+    let mut board = BoardSource::default();
     match table {
         ComponentTable::Sheet => copies = fields.integer("copies", sink),
-        ComponentTable::Deck => {
+        ComponentTable::Board => {
+            copies = fields.integer("copies", sink);
+            board = fields.board(sink);
+        }
+        ComponentTable::Deck | ComponentTable::Token | ComponentTable::Fold => {
+            if table != ComponentTable::Deck {
+                copies = fields.integer("copies", sink);
+            }
             cards_file = fields.text("cards", sink);
             if let Some(name) = &cards_file {
                 cards.extend(read_table(files, folder, name, sink));
@@ -194,11 +223,30 @@ fn component(
             cards.extend(entries.iter().map(|(table, span)| card::read(fields.source, &toml::Spanned::new(span.range(), *table))));
         }
     }
-    Some(ComponentSource { table, id, size: size?, face: face?, back, copies, cards_file, cards, own_cards, print })
+    let geometry = geometry::read(files, folder, fields, sink);
+    let (size, face) = (if is_fold { size } else { Some(size?) }, face?);
+    Some(ComponentSource {
+        table,
+        id,
+        size,
+        face,
+        back,
+        back_where,
+        copies,
+        cards_file,
+        cards,
+        own_cards,
+        geometry,
+        board,
+        token,
+        fold,
+        share,
+        print,
+    })
 }
 
 /// The tables of an array of tables.
-fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(&'t DeTable<'s>, Span)> {
+pub(super) fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(&'t DeTable<'s>, Span)> {
     let Some(found) = fields.get(key) else { return Vec::new() };
     let DeValue::Array(items) = found.value else {
         Fields::wrong(key, "[[double]] brackets, one table for each", &found, sink);
@@ -215,7 +263,7 @@ fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(
     tables
 }
 
-fn read_table(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Vec<CardSource> {
+pub(super) fn read_table(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Vec<CardSource> {
     let Some(bytes) = named_file(files, folder, name, sink) else { return Vec::new() };
     match decode::table(&bytes.0, &bytes.1) {
         Ok(source) => table::read(&source, sink),
@@ -227,7 +275,7 @@ fn read_table(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mu
 }
 
 /// The path and bytes of a file that the game names.
-fn named_file(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Option<(String, Vec<u8>)> {
+pub(super) fn named_file(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Option<(String, Vec<u8>)> {
     // A backslash is not outside the project but a name written the way of one system: "not there", with its hint.
     let odd = name.value.contains(|c: char| c == '\\' || c.is_control());
     let Some(path) = normalise(folder, &name.value) else {
@@ -258,11 +306,31 @@ fn expects(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ExpectSource> {
         let that = fields.text("that", sink);
         let condition = fields.text("where", sink);
         let (copies, cards) = (fields.count("copies", sink), fields.count("cards", sink));
+        let (points, lines) = (fields.count("points", sink), fields.count("lines", sink));
         let (unique, every) = (fields.text("unique", sink), fields.text("every", sink));
         let Some(component) = component else { continue };
-        expects.push(ExpectSource { span: fields.span, that, component, condition, copies, cards, unique, every });
+        expects.push(ExpectSource { span: fields.span, that, component, condition, copies, cards, points, lines, unique, every });
     }
     expects
+}
+
+/// `[variant.…]`, in the order of the file.
+fn variants(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<VariantSource> {
+    let mut variants = Vec::new();
+    for (name, fields) in geometry::named(top, "variant", sink) {
+        fields.only(&["variant"], sink);
+        let mut takes = Vec::new();
+        for (table, span) in entries(&fields, "take_out", sink) {
+            let take = Fields { source: top.source, name: "[[take_out]]".to_owned(), table, span };
+            take.only(&["take_out"], sink);
+            let (that, component) = (take.text("that", sink), take.required_text("in", sink));
+            let (condition, copies) = (take.text("where", sink), take.count("copies", sink));
+            let Some(component) = component else { continue };
+            takes.push(TakeSource { span: take.span, that, component, condition, copies });
+        }
+        variants.push(VariantSource { title: fields.required_text("title", sink), expects: expects(&fields, sink), name, takes });
+    }
+    variants
 }
 
 /// The words of all languages. A game in one language may have none, its words standing in its templates.

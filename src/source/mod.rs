@@ -7,11 +7,15 @@
 mod card;
 mod decode;
 mod fields;
+mod fold;
 mod game;
+mod geometry;
 mod keys;
 mod locate;
 mod parse;
 mod printer;
+mod rulebook;
+mod sheets;
 mod table;
 mod texts;
 mod value;
@@ -24,9 +28,17 @@ use tera::Value;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, games};
 
+pub use fold::{CutSource, FoldSource, SolidSource};
+pub use geometry::{
+    FieldSource, GeometrySource, GridSource, LabelSource, MultiplesSource, PointSource, RadialSource, RingSource, SymbolSource,
+};
+pub(crate) use geometry::{cell, free_cells};
+pub use rulebook::{RulebookSource, TermSource};
+
 pub use keys::{KEYS, KeyDoc, keys_markdown};
 pub(crate) use locate::{escaped, not_there};
 pub use printer::{PrinterSource, read_printer};
+pub use sheets::{AlternateSource, MarksSource, SheetsSource};
 pub use texts::{TextNode, Texts};
 
 /// A game as written.
@@ -46,10 +58,14 @@ pub struct GameSource {
     pub languages: Vec<Spanned<String>>,
     /// `[print]`.
     pub print: PrintSource,
-    /// `[deck.…]` and `[sheet.…]` in the order of the file.
+    /// `[deck.…]`, `[sheet.…]`, `[board.…]` and `[token.…]` in the order of the file.
     pub components: Vec<ComponentSource>,
     /// `[[expect]]`.
     pub expects: Vec<ExpectSource>,
+    /// `[variant.…]`.
+    pub variants: Vec<VariantSource>,
+    /// `[rulebook.…]` in the order of the file.
+    pub rulebooks: Vec<RulebookSource>,
     /// `[text]` and `[style.…]`.
     pub text: TextSource,
     /// `[data]`.
@@ -91,6 +107,8 @@ pub struct PrintSource {
     pub gutter: Option<GutterSource>,
     /// `duplex`.
     pub duplex: Option<Spanned<String>>,
+    /// How slots and marks are laid out.
+    pub sheets: SheetsSource,
     /// `cutter`.
     pub cutter: Option<CutterSource>,
 }
@@ -124,6 +142,15 @@ pub enum SizeSource {
         /// `height`.
         height: Spanned<String>,
     },
+}
+
+impl SizeSource {
+    /// Where it is written.
+    pub const fn span(&self) -> &Span {
+        match self {
+            Self::Named(text) | Self::Own { width: text, .. } => &text.span,
+        }
+    }
 }
 
 /// One margin for all sides, or some sides.
@@ -165,6 +192,56 @@ pub enum ComponentTable {
     Deck,
     /// `[sheet.…]`.
     Sheet,
+    /// `[board.…]`.
+    Board,
+    /// `[token.…]`.
+    Token,
+    /// `[fold.…]`.
+    Fold,
+}
+
+impl ComponentTable {
+    /// The word in front of the id.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Deck => "deck",
+            Self::Sheet => "sheet",
+            Self::Board => "board",
+            Self::Token => "token",
+            Self::Fold => "fold",
+        }
+    }
+}
+
+/// What only a board says.
+#[derive(Clone, Debug, Default)]
+pub struct BoardSource {
+    /// `tiles`.
+    pub tiles: Option<TilesSource>,
+    /// `poster`.
+    pub poster: Option<bool>,
+}
+
+/// `{ join = "overlap", overlap = "10mm" }`, each of which may be left out.
+#[derive(Clone, Debug)]
+pub struct TilesSource {
+    /// `join`.
+    pub join: Option<Spanned<String>>,
+    /// `overlap`.
+    pub overlap: Option<Spanned<String>>,
+}
+
+/// What only tokens say.
+#[derive(Clone, Debug, Default)]
+pub struct TokenSource {
+    /// `shape`.
+    pub shape: Option<Spanned<String>>,
+    /// `radius`.
+    pub radius: Option<Spanned<String>>,
+    /// `path`.
+    pub path: Option<Spanned<String>>,
+    /// `outline`.
+    pub outline: Option<Spanned<String>>,
 }
 
 /// A component as written.
@@ -174,13 +251,15 @@ pub struct ComponentSource {
     pub table: ComponentTable,
     /// Its id, at its place in the header.
     pub id: Spanned<String>,
-    /// `size`.
-    pub size: SizeSource,
+    /// `size`; only a fold may have none.
+    pub size: Option<SizeSource>,
     /// `face`.
     pub face: Spanned<String>,
     /// `back`.
     pub back: Option<Spanned<String>>,
-    /// `copies` of a sheet.
+    /// `back_where`.
+    pub back_where: Option<Spanned<String>>,
+    /// `copies` of a sheet or a board, or of tokens that are all alike.
     pub copies: Option<Spanned<i64>>,
     /// `cards` of a deck: the name of its table.
     pub cards_file: Option<Spanned<String>>,
@@ -188,6 +267,16 @@ pub struct ComponentSource {
     pub cards: Vec<CardSource>,
     /// The first `[[deck.….card]]` entry.
     pub own_cards: Option<Span>,
+    /// `field`, `radial` or `grid`.
+    pub geometry: Option<GeometrySource>,
+    /// The keys of a board.
+    pub board: BoardSource,
+    /// The keys of tokens.
+    pub token: TokenSource,
+    /// The keys of folded things.
+    pub fold: Option<FoldSource>,
+    /// `share`.
+    pub share: Option<Spanned<String>>,
     /// The keys about paper.
     pub print: PrintSource,
 }
@@ -225,10 +314,42 @@ pub struct ExpectSource {
     pub copies: Option<Spanned<u32>>,
     /// `cards`.
     pub cards: Option<Spanned<u32>>,
+    /// `points`.
+    pub points: Option<Spanned<u32>>,
+    /// `lines`.
+    pub lines: Option<Spanned<u32>>,
     /// `unique`.
     pub unique: Option<Spanned<String>>,
     /// `every`.
     pub every: Option<Spanned<String>>,
+}
+
+/// Another way to play that needs less of the kit.
+#[derive(Clone, Debug)]
+pub struct VariantSource {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// `title`.
+    pub title: Option<Spanned<String>>,
+    /// `[[….take_out]]`.
+    pub takes: Vec<TakeSource>,
+    /// `[[….expect]]`.
+    pub expects: Vec<ExpectSource>,
+}
+
+/// What to take out.
+#[derive(Clone, Debug)]
+pub struct TakeSource {
+    /// Its table.
+    pub span: Span,
+    /// `that`.
+    pub that: Option<Spanned<String>>,
+    /// `in`.
+    pub component: Spanned<String>,
+    /// `where`.
+    pub condition: Option<Spanned<String>>,
+    /// `copies`.
+    pub copies: Option<Spanned<u32>>,
 }
 
 /// Reads a game with its tables and texts. All faults of all its files go to the sink.

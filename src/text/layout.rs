@@ -20,6 +20,7 @@ const HAIR: f32 = 1e-4;
 
 /// A line after breaking.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about a line")]
 pub(super) struct Line {
     /// The line as typed it comes from.
     pub(super) source: usize,
@@ -30,6 +31,8 @@ pub(super) struct Line {
     /// Whether it is the first of its line as typed, and the last.
     pub(super) first: bool,
     pub(super) last: bool,
+    /// Whether its spaces shrink to make it fit.
+    pub(super) squeezed: bool,
     /// Its width without indent, in ems.
     pub(super) width: f32,
     /// The place of its baseline below the top of the text, in ems.
@@ -139,6 +142,7 @@ fn break_one(engine: &TextEngine, shaped: &Shaped, source: usize, line: &ShapedL
             hyphen: parted,
             first,
             last: next >= count,
+            squeezed: false,
             width: wide,
             baseline: 0.0,
             bottom: 0.0,
@@ -269,8 +273,9 @@ pub(super) fn chunks(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, li
     let room = room - indent;
     let wide = line.width * size;
     let gaps = source.atoms[line.atoms.clone()].iter().filter(|a| a.kind == Kind::Space).count();
-    let stretch = if style.align == Align::Justify && !line.last && gaps > 0 && wide < room { (room - wide) / gaps as f32 } else { 0.0 };
-    let free = if stretch > 0.0 { 0.0 } else { room - wide };
+    let spread = style.align == Align::Justify && gaps > 0 && (line.squeezed || !line.last && wide < room);
+    let stretch = if spread { (room - wide) / gaps as f32 } else { 0.0 };
+    let free = if spread { 0.0 } else { room - wide };
     let share = match (style.align, source.rtl) {
         (Align::Centre, _) => 0.5,
         (Align::Right, _) | (Align::Start | Align::Justify, true) | (Align::End, false) => 1.0,
@@ -300,7 +305,7 @@ pub(super) fn chunks(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, li
                 && before.end == atom.start
                 && dress.spacing == 0.0
                 && !matches!(before.kind, Kind::Icon(_))
-                && !(stretch > 0.0 && before.kind == Kind::Space && atom.kind != Kind::Space)
+                && !(stretch != 0.0 && before.kind == Kind::Space && atom.kind != Kind::Space)
         });
         previous = Some(at);
         match (atom.kind, pieces.last_mut()) {

@@ -14,6 +14,7 @@
 mod fault;
 mod figures;
 mod fit;
+mod flow;
 mod fonts;
 mod hyphenate;
 mod icons;
@@ -36,6 +37,7 @@ use crate::units::Length;
 pub use fault::TextFault;
 pub(crate) use figures::is_copy;
 pub use figures::with_figures;
+pub use flow::{FlowRequest, Inline, InlineLook, cap_height, flow, icon_svg, leading, lines_svg, points};
 pub use layout::Chunk;
 pub use style::{
     Align, Extent, Figures, Fit, IconBaseline, OPTIONS, OptionDoc, OptionValue, StyleOptions, TextStyle, VerticalAlign, from_mm,

@@ -20,6 +20,13 @@ pub(super) struct Look {
     pub(super) strike: bool,
     pub(super) colour: Option<String>,
     pub(super) style: Option<String>,
+    pub(super) family: Option<String>,
+    /// In thousandths of the size; 0 for all of it.
+    pub(super) scale: u16,
+    /// How far above the line, in thousandths of the size.
+    pub(super) raise: u16,
+    /// What running text knows it by; 0 for nothing.
+    pub(super) tag: u32,
 }
 
 /// A place where something other than the usual rules decides about a line end.

@@ -95,6 +95,10 @@ pub(super) struct Dress {
     pub(super) scale: f32,
     /// In ems of the text.
     pub(super) spacing: f32,
+    /// How far above the line it stands, in ems of the text.
+    pub(super) raise: f32,
+    /// What running text knows it by; 0 for nothing.
+    pub(super) tag: u32,
 }
 
 /// A text, ready to be broken at any size.
@@ -186,6 +190,9 @@ fn dress(engine: &TextEngine, base: &TextStyle, look: &Look, faults: &mut Vec<Te
             Err(fault) => faults.push(fault),
         }
     }
+    if let Some(family) = &look.family {
+        style.family.clone_from(family);
+    }
     if let Some(colour) = &look.colour {
         match super::style::check_colour(colour) {
             Ok(()) => style.colour.clone_from(colour),
@@ -219,7 +226,10 @@ fn dress(engine: &TextEngine, base: &TextStyle, look: &Look, faults: &mut Vec<Te
         chain.push(found.face);
         families.push(family.clone());
     }
-    let scale = (style.size.to_mm() / base.size.to_mm()) as f32;
+    let mut scale = (style.size.to_mm() / base.size.to_mm()) as f32;
+    if look.scale > 0 {
+        scale *= f32::from(look.scale) / 1000.0;
+    }
     Dress {
         chain,
         families,
@@ -227,6 +237,8 @@ fn dress(engine: &TextEngine, base: &TextStyle, look: &Look, faults: &mut Vec<Te
         strike: look.strike,
         scale,
         spacing: ems(style.letter_spacing, &style, 1.0) * scale,
+        raise: f32::from(look.raise) / 1000.0,
+        tag: look.tag,
     }
 }
 

@@ -236,6 +236,14 @@ impl StyleOptions {
         Ok(())
     }
 
+    /// States what another states, in place of what was stated before.
+    pub fn merge(&mut self, other: &Self) {
+        self.values.extend(other.values.iter().map(|(name, value)| (name.clone(), value.clone())));
+        if other.extends.is_some() {
+            self.extends.clone_from(&other.extends);
+        }
+    }
+
     /// Whether an option is stated.
     pub fn has(&self, name: &str) -> bool {
         self.values.contains_key(name)

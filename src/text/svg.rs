@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::layout::{Chunk, What};
-use super::{LaidText, TextEngine};
+use super::{LaidText, TextEngine, TextFault};
 
 /// Text as it may stand in an element or an attribute.
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
@@ -50,23 +50,35 @@ struct Paint<'a> {
 
 /// Draws a text with the top left corner of its box at a place, in millimetres.
 pub(super) fn write(engine: &TextEngine, laid: &LaidText, x: f64, y: f64) -> String {
-    let mut out = String::with_capacity(256 + laid.lines.len() * 160);
+    let style = &laid.style;
+    let mut turn = String::new();
+    if style.rotate != 0 {
+        let (w, h) = (laid.outer.0, laid.outer.1);
+        let (cx, cy) = (x + w / 2.0, y + h / 2.0);
+        let _ = write!(turn, " transform=\"rotate({} {} {})\"", f64::from(style.rotate) / 1000.0, Mm(cx as f32), Mm(cy as f32));
+    }
+    // A quarter turn lays the text along the other side of the same rectangle.
+    let (x, y) = if laid.turned { (x + (laid.outer.0 - laid.outer.1) / 2.0, y + (laid.outer.1 - laid.outer.0) / 2.0) } else { (x, y) };
+    group(engine, laid, 0..laid.lines.len(), x as f32, y as f32, &turn)
+}
+
+/// Draws some lines, with the left edge of their box and the point their baselines are counted from at a place.
+pub(super) fn write_lines(engine: &TextEngine, laid: &LaidText, lines: std::ops::Range<usize>, x: f32, y: f32) -> String {
+    group(engine, laid, lines, x, y, "")
+}
+
+fn group(engine: &TextEngine, laid: &LaidText, lines: std::ops::Range<usize>, x: f32, y: f32, attributes: &str) -> String {
+    let lines = laid.lines.get(lines).unwrap_or_default();
+    let mut out = String::with_capacity(256 + lines.len() * 160);
     let style = &laid.style;
     let size = laid.size.to_mm() as f32;
     let common = Paint { face: laid.face, scale: 1.0, colour: &style.colour };
     out.push_str("<g");
-    if style.rotate != 0 {
-        let (w, h) = (laid.outer.0, laid.outer.1);
-        let (cx, cy) = (x + w / 2.0, y + h / 2.0);
-        let _ = write!(out, " transform=\"rotate({} {} {})\"", f64::from(style.rotate) / 1000.0, Mm(cx as f32), Mm(cy as f32));
-    }
-    // A quarter turn lays the text along the other side of the same rectangle.
-    let (x, y) = if laid.turned { (x + (laid.outer.0 - laid.outer.1) / 2.0, y + (laid.outer.1 - laid.outer.0) / 2.0) } else { (x, y) };
-    let (x, y) = (x as f32, y as f32);
+    out.push_str(attributes);
     font(&mut out, engine, common, size, None);
     out.push_str(" xml:space=\"preserve\">");
     let mut texts = 0;
-    for line in &laid.lines {
+    for line in lines {
         let baseline = y + line.baseline;
         let words = line.chunks.iter().filter(|c| !matches!(c.what, What::Icon(_))).count();
         texts += words;
@@ -76,14 +88,17 @@ pub(super) fn write(engine: &TextEngine, laid: &LaidText, x: f64, y: f64) -> Str
             if !alone {
                 let _ = write!(out, " y=\"{}\">", Mm(baseline));
             }
+            let mut raised = 0.0_f32;
             for chunk in line.chunks.iter().filter(|c| !matches!(c.what, What::Icon(_))) {
                 if !alone {
                     out.push_str("<tspan");
                 }
                 let _ = write!(out, " x=\"{}\"", Mm(x + chunk.x));
-                if alone {
-                    let _ = write!(out, " y=\"{}\"", Mm(baseline));
+                let raise = chunk.look.map_or(0.0, |look| laid.dresses[look].raise) * size;
+                if alone || (raise - raised).abs() > f32::EPSILON {
+                    let _ = write!(out, " y=\"{}\"", Mm(baseline - raise));
                 }
+                raised = raise;
                 font(&mut out, engine, paint(laid, chunk, common), size, Some(common));
                 out.push('>');
                 words_of(&mut out, laid, chunk);
@@ -109,11 +124,21 @@ pub(super) fn write(engine: &TextEngine, laid: &LaidText, x: f64, y: f64) -> Str
         }
         strikes(&mut out, engine, laid, &line.chunks, (x, baseline), size);
     }
-    if texts == 0 && laid.lines.is_empty() {
+    if texts == 0 && lines.is_empty() {
         return String::new();
     }
     out.push_str("</g>");
     out
+}
+
+/// Draws an icon with its top left corner at a place, in a height, in millimetres; returns it with its width.
+pub(super) fn icon(engine: &TextEngine, name: &str, (x, y): (f32, f32), height: f32, colour: &str) -> Result<(String, f32), TextFault> {
+    let icon = engine.icons.get(name)?;
+    let mut out = String::new();
+    let mut hasher = DefaultHasher::new();
+    (name, x.to_bits(), y.to_bits()).hash(&mut hasher);
+    icon.write(&mut out, x, y, height, colour, &format!("f{:010x}-", hasher.finish() & 0xff_ffff_ffff));
+    Ok((out, icon.aspect() * height))
 }
 
 fn paint<'a>(laid: &'a LaidText, chunk: &Chunk, common: Paint<'a>) -> Paint<'a> {

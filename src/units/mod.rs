@@ -3,11 +3,14 @@
 //! Everything is counted in English Metric Units, so that sums are exact and "exactly nine fit" is never lost to
 //! rounding. Pixels do not exist here, except as a resolution to turn a length into.
 
+mod form;
 mod length;
 mod names;
 mod outline;
+pub mod polygon;
 mod shape;
 
+pub use form::Form;
 pub use length::{Dpi, Length, LengthError};
 pub use names::{CARD_SIZES, NamedSize, PAPER_SIZES, card_size, paper_size};
 pub use outline::{Outline, Segment};

@@ -22,6 +22,15 @@ pub enum Segment {
     Curve(Point, Point, Point),
 }
 
+impl Segment {
+    /// Where it ends.
+    pub const fn end(&self) -> Point {
+        match *self {
+            Self::Line(end) | Self::Curve(_, _, end) => end,
+        }
+    }
+}
+
 impl Outline {
     /// Straight lines through these points; none of no points.
     pub fn polygon(points: &[Point]) -> Option<Self> {

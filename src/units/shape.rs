@@ -136,6 +136,14 @@ impl Rect {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 
+    /// The smallest that holds both.
+    #[must_use]
+    pub fn around(self, other: Self) -> Self {
+        let (left, top) = (self.x.min(other.x), self.y.min(other.y));
+        let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
+        Self::new(left, top, Size::new(right - left, bottom - top))
+    }
+
     /// Whether the other lies inside, edges included.
     pub fn contains(self, other: Self) -> bool {
         self.x <= other.x && self.y <= other.y && other.right() <= self.right() && other.bottom() <= self.bottom()

@@ -127,7 +127,7 @@ fn lengths_and_names_are_checked_where_they_are_written() {
         ("margin = { top = 'x' }", "5:18 M001 `x` is not a length"),
         ("paper = 'a44'", "5:9 M002 there is no paper size `a44`"),
         ("duplex = 'longedge'", "5:10 M002 there is no way of duplex printing `longedge`"),
-        ("duplex = 'long-edge'", "5:10 M015 `a` is printed on both sides but has no back"),
+        ("duplex = 'long-edge'", "5:10 M015 `a` is to be printed with backs but has no back"),
         ("back = 'bakc.svg'", "5:8 M014 `bakc.svg` is not there"),
         ("back = '../../data/x.svg'", "5:8 M009 `../../data/x.svg` lies outside templates"),
         ("cards = 'a.csv'", "5:9 M010 deck `a` has its cards both in `a.csv` and in [[deck.a.card]]"),
@@ -152,6 +152,57 @@ fn a_fault_of_the_shared_table_is_told_once() {
         faults("title='x'\n[print]\nbleed='2'\n[sheet.s]\nsize='a5'\nface='a.svg'\n[sheet.t]\nsize='a5'\nface='a.svg'"),
         ["3:7 M001 `2` is not a length"]
     );
+}
+
+#[test]
+fn sheets_are_laid_out_as_the_component_says_then_as_the_game_says() {
+    use crate::model::{Alternate, MarkStyle, Marks, Orientation};
+    let text = "title = 'x'\n[print]\nmarks = { style = 'guides', colour = '#888', register = true }\ncolumns = 2\nfold = '4mm'\nalternate = 'auto'\n\
+                [deck.a]\nsize = 'poker-us'\nface = 'a.svg'\nback = 'back.svg'\nback_where = \"card.name != 'B'\"\nduplex = 'fold'\norientation = 'landscape'\nalternate = true\n\
+                marks = { weight = '1pt', offset = '0mm', length = '5mm' }\n[[deck.a.card]]\nname = 'A'\n[[deck.a.card]]\nname = 'B'\n\
+                [sheet.b]\nsize = 'a5'\nface = 'a.svg'\nmarks = 'dotted'\nduplex = 'none'\nrows = 1\n";
+    let game = good(text);
+    let (a, b) = (&game.components[0], &game.components[1]);
+    let print = &a.print;
+    assert_eq!((print.columns, print.rows, print.fold, print.alternate), (Some(2), None, Some(Length::mm(4)), Alternate::WhereMoreFit));
+    assert_eq!((print.duplex, print.orientation), (Duplex::Fold, Orientation::Landscape));
+    let guides = Marks {
+        style: MarkStyle::Guides,
+        length: Length::mm(5),
+        offset: Some(Length::ZERO),
+        weight: Some(Length::pt(1)),
+        colour: "#888".to_owned(),
+        register: true,
+    };
+    assert_eq!(print.marks, guides);
+    assert_eq!((a.has_back(0), a.has_back(1), b.has_back(0)), (true, false, false));
+    let dotted = Marks { style: MarkStyle::Dotted, colour: "#888".to_owned(), register: true, ..Marks::default() };
+    assert_eq!((&b.print.marks, b.print.alternate, b.print.rows), (&dotted, Alternate::WhereItSavesSheets, Some(1)));
+    assert_eq!((b.print.marks.weight(), b.print.duplex), (Marks::DOT, Duplex::FrontsOnly));
+}
+
+#[test]
+fn faults_of_sheets_are_told_with_their_places() {
+    for (line, message) in [
+        ("columns = 0", "5:11 M003 `columns` must be more than 0, but is 0"),
+        ("rows = -1", "5:8 S004 `rows`: expected a whole number from 0, found -1"),
+        ("orientation = 'upright'", "5:15 M002 there is no orientation `upright`"),
+        ("alternate = 'yes'", "5:13 M002 there is no way of `alternate` `yes`"),
+        ("alternate = 1", "5:13 S004 `alternate`: expected true, false or \"auto\", found an integer"),
+        ("fold = '-1mm'", "5:8 M003 `fold` cannot be negative, but is -1 mm"),
+        ("marks = 'corner'", "5:9 M002 there is no style of marks `corner`"),
+        ("marks = { weight = '3mm' }", "5:20 M003 a `weight` of 3 mm is more than 2 mm"),
+        ("marks = { length = '0mm' }", "5:20 M003 `length` must be more than 0, but is 0 mm"),
+        ("marks = { colour = 'blak' }", "5:20 M002 there is no colour `blak`"),
+        ("marks = { colour = '\"/><script' }", "5:20 M002 there is no colour `\"/><script`"),
+        ("marks = { register = 1 }", "5:22 S004 `register`: expected true or false, found an integer"),
+        ("marks = { wieght = '1mm' }", "5:11 S003 `marks` of deck `a` has an unknown key `wieght`"),
+        ("back_where = 'card.x == 1'", "5:14 M015 `a` says which of its cards have a back, but has no back"),
+        ("back_where = 'card.x == 1'\nback = 'back.svg'", "5:14 C002 no card has a column `x`"),
+        ("back_where = 'x'\nback = 'back.svg'", "5:14 C002 the condition `x` cannot be read: `x` is not known here"),
+    ] {
+        assert_eq!(faults(&format!("{DECK}{line}\n{CARD}")), [message]);
+    }
 }
 
 #[test]

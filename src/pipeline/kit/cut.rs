@@ -67,7 +67,8 @@ impl Kit<'_> {
             sheet.front = Side { furniture: sheet.front.furniture, ..Side::default() };
             sheet.back = None;
         }
-        let furniture = Furniture::new(labels(self.game, &name, plan, None, &self.fonts).step_by(per_sheet(plan)), &bare);
+        let labels = labels(self.game, &name, plan, Purpose::Cut, None, &self.fonts).step_by(per_sheet(plan));
+        let furniture = Furniture::new(labels, &bare, Purpose::Cut, self.marks(lot));
         let mut artworks: Vec<(String, Visible)> = furniture.artworks.into_iter().map(|svg| (svg, Visible::Marks)).collect();
         let mut keep = |svg: String, part: Visible| {
             artworks.iter().position(|known| *known == (svg.clone(), part)).unwrap_or_else(|| {
@@ -86,7 +87,7 @@ impl Kit<'_> {
             sides.push((number, SideKind::Front, parts));
         }
         let (title, lang) = (format!("{}: {name}", self.game.title), self.game.lang.clone());
-        let book = Plain { title, author: self.game.author.clone(), lang, name, plan: &bare, flip: None, artworks, sides };
+        let book = Plain { title, author: self.game.author.clone(), lang, name, plan: &bare, flip: "Simplex", artworks, sides };
         plain::print(book, &self.fonts, &self.pictures)
     }
 }

@@ -1,0 +1,92 @@
+//! Whether what a variant takes out is there, and what stays is what it promises.
+
+use super::contract;
+use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::model::{Condition, Game, Over, Take, Variant, unknown_column};
+
+/// What a variant takes out of a component.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    /// What it is, in the designer's words, or the condition.
+    pub that: String,
+    /// The component, by its place in the game.
+    pub component: usize,
+    /// The cards and how many copies of each, in the order of the table.
+    pub cards: Vec<(usize, u32)>,
+}
+
+/// Checks all variants of a game.
+pub fn variants(game: &Game, sink: &mut Sink) {
+    for variant in &game.variants {
+        let before = sink.count(Severity::Error);
+        let taken = take_out(game, variant, sink);
+        // What stays means nothing if something could not be taken out.
+        if sink.count(Severity::Error) == before {
+            let mut rest = game.components.clone();
+            for (component, card, copies) in taken.iter().flat_map(|t| t.cards.iter().map(|(card, n)| (t.component, *card, *n))) {
+                rest[component].cards[card].copies -= copies;
+            }
+            contract::all(&rest, &variant.expects, sink);
+        }
+    }
+}
+
+/// What a variant takes out, step by step; each takes from what the ones before have left.
+pub fn take_out(game: &Game, variant: &Variant, sink: &mut Sink) -> Vec<Taken> {
+    let mut left: Vec<Vec<u32>> = game.components.iter().map(|c| c.cards.iter().map(|card| card.copies).collect()).collect();
+    variant.takes.iter().filter_map(|take| one(game, variant, take, &mut left[take.component], sink)).collect()
+}
+
+fn one(game: &Game, variant: &Variant, take: &Take, left: &mut [u32], sink: &mut Sink) -> Option<Taken> {
+    let component = &game.components[take.component];
+    let meant = match &take.condition {
+        None => (0..component.cards.len()).collect(),
+        Some(text) => match meant(text, component) {
+            Ok(cards) => cards,
+            Err(faults) => {
+                sink.extend(faults.into_iter().map(|fault| fault.component(&component.id)));
+                return None;
+            }
+        },
+    };
+    let there: u32 = meant.iter().map(|card| left[*card]).sum();
+    let wanted = take.copies.as_ref().map_or(there, |copies| copies.value);
+    if wanted > there || there == 0 {
+        let message = match wanted {
+            0 => format!("variant `{}` takes nothing out of `{}`", variant.name.value, component.id),
+            _ => format!("variant `{}` takes {wanted} out of `{}`, where there are {there}", variant.name.value, component.id),
+        };
+        let at = take.copies.as_ref().map_or(&take.span, |copies| &copies.span);
+        sink.push(Diagnostic::error(Code::C007, message).at(at).component(&component.id).maybe_hint(take.that.as_deref()));
+        return None;
+    }
+    let mut missing = wanted;
+    let mut cards = Vec::new();
+    for card in meant {
+        let copies = missing.min(left[card]);
+        if copies > 0 {
+            left[card] -= copies;
+            missing -= copies;
+            cards.push((card, copies));
+        }
+    }
+    let that = take.that.clone().or_else(|| take.condition.as_ref().map(|c| c.value.clone())).unwrap_or_else(|| component.id.clone());
+    Some(Taken { that, component: take.component, cards })
+}
+
+/// The cards that meet a condition.
+fn meant(text: &crate::diag::Spanned<String>, component: &crate::model::Component) -> Result<Vec<usize>, Vec<Diagnostic>> {
+    let condition = Condition::parse(text, Over::Cards).map_err(|fault| vec![*fault])?;
+    let strangers: Vec<Diagnostic> =
+        condition.columns().iter().filter_map(|column| unknown_column(column, text, &component.cards, Over::Cards)).collect();
+    if !strangers.is_empty() {
+        return Err(strangers);
+    }
+    let mut cards = Vec::new();
+    for (index, card) in component.cards.iter().enumerate() {
+        if condition.matches(card).map_err(|fault| vec![*fault])? {
+            cards.push(index);
+        }
+    }
+    Ok(cards)
+}

@@ -1,0 +1,186 @@
+//! Pieces of one form on sheets. In: a [`TokenJob`]; out: a [`Plan`].
+
+use std::iter::repeat_n;
+
+use super::cut::{Cut, Cuts};
+use super::duplex::Flip;
+use super::furniture::{self, Furniture};
+use super::grid::Grid;
+use super::lattice::{Lattice, Shapes};
+use super::marks::Pen;
+use super::plan::{Job, Placement, Plan, Run, Shape, Sheet, Side};
+use super::skip::{Empty, Refused, Skip, plan_skipping};
+use crate::model::Print;
+use crate::units::{Form, Outline, Rect, Segment, Size, Turn};
+
+/// One component of pieces to be placed.
+#[derive(Clone, Debug)]
+pub struct TokenJob<'a> {
+    /// Its id, for messages.
+    pub component: &'a str,
+    /// What is cut out.
+    pub form: &'a Form,
+    /// The box around it.
+    pub trim: Size,
+    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::model::MAX_COPIES) copies in all.
+    pub runs: Vec<Run>,
+    /// How it goes on paper.
+    pub print: &'a Print,
+    /// How its outline is drawn, if it is.
+    pub outline: Option<Pen>,
+    /// Slots that stay empty.
+    pub skip: &'a [Skip],
+}
+
+/// Places every copy on the sheets it needs, hexagons and circles between each other where that saves paper.
+///
+/// Rectangles whose outline is not drawn are cards: they lie as those do and have their crop marks.
+pub fn plan_tokens(job: &TokenJob<'_>) -> Result<Plan, Refused> {
+    if job.form.is_rectangle() && job.outline.is_none() {
+        let cards = Job { component: job.component, trim: job.trim, runs: job.runs.clone(), print: job.print };
+        return plan_skipping(&cards, job.skip);
+    }
+    let lattice = Lattice::choose(job.component, job.form, job.trim, job.print)?;
+    let capacity = u32::try_from(lattice.capacity()).unwrap_or(u32::MAX);
+    let empty = Empty::new(job.skip, |skip| lattice.slot(skip.column, skip.row));
+    let mut fronts: Vec<Vec<(&Run, Placement)>> = Vec::new();
+    let mut shapes = Shapes::new(&lattice);
+    let mut next = 0;
+    for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize))) {
+        loop {
+            let (sheet, slot) = (next / capacity, next % capacity);
+            next += 1;
+            fronts.resize_with(fronts.len().max(sheet as usize + 1), Vec::new);
+            if empty.contains(sheet, slot) {
+                continue;
+            }
+            let shape = (!job.form.is_rectangle()).then(|| shapes.of(slot));
+            let (trim, clip) = (lattice.trim_rect(slot), lattice.clip_rect(slot));
+            fronts[sheet as usize].push((run, Placement { slot, copy, face: run.face, trim, clip, turn: Turn::None, shape }));
+            break;
+        }
+    }
+    let grid = lattice.grid();
+    empty.check(job.skip, fronts.len(), Skip { sheet: 0, column: grid.columns - 1, row: grid.rows - 1 })?;
+    let shapes = shapes.found;
+    let flip = Flip::new(job.print.duplex, lattice.paper).filter(|_| job.runs.iter().any(|run| run.copies > 0 && run.back.is_some()));
+    let taken = lattice.area.grown(job.print.bleed);
+    let front = furniture::place(lattice.paper, lattice.margin, taken);
+    let back = flip.map(|flip| furniture::place(lattice.paper, flip.sides(lattice.margin), flip.rect(taken))).unwrap_or_default();
+    let sheets = Sheets { flip, front, back };
+    let cut = |placement: &Placement| {
+        placement.shape.and_then(|shape| shapes.get(shape)).map_or_else(|| job.form.cut(job.trim), |s| s.cut.clone())
+    };
+    let outline = |placement: &Placement| (cut(placement).placed(job.trim, placement.trim, placement.turn), job.outline);
+    Ok(sheets.plan(lattice.paper, grid, fronts, shapes.clone(), outline))
+}
+
+/// How the pieces of a sheet lie: their boxes and shapes.
+type Lie = Vec<(Rect, Option<usize>)>;
+
+/// Fronts become sheets.
+pub(super) struct Sheets {
+    pub(super) flip: Option<Flip>,
+    pub(super) front: Furniture,
+    pub(super) back: Furniture,
+}
+
+impl Sheets {
+    /// The plan of these fronts. `outline` says what is cut around a placement, and how that is drawn.
+    pub(super) fn plan(
+        &self,
+        paper: Size,
+        grid: Grid,
+        fronts: Vec<Vec<(&Run, Placement)>>,
+        mut shapes: Vec<Shape>,
+        outline: impl Fn(&Placement) -> (Outline, Option<Pen>),
+    ) -> Plan {
+        let mut mirrored: Vec<Option<usize>> = vec![None; shapes.len()];
+        let mut last: Option<(Lie, Vec<Cut>)> = None;
+        let mut sheets = Vec::with_capacity(fronts.len());
+        for copies in fronts {
+            // Full sheets are all alike.
+            let lie: Lie = copies.iter().map(|(_, p)| (p.trim, p.shape)).collect();
+            let cuts = match &last {
+                Some((known, cuts)) if *known == lie => cuts.clone(),
+                _ => {
+                    let mut cuts = Cuts::default();
+                    for (outline, pen) in copies.iter().map(|(_, placement)| outline(placement)) {
+                        cuts.add(outline, pen);
+                    }
+                    last = Some((lie, cuts.found.clone()));
+                    cuts.found
+                }
+            };
+            let back = self.flip.map(|flip| Side {
+                placements: copies
+                    .iter()
+                    .filter_map(|(run, front)| {
+                        let shape = front.shape.map(|shape| behind(shape, front.turn.apply(front.trim.size), &mut shapes, &mut mirrored));
+                        let (trim, clip, turn) = (flip.rect(front.trim), flip.rect(front.clip), flip.turn(front.turn));
+                        Some(Placement { face: run.back?, trim, clip, turn, shape, ..*front })
+                    })
+                    .collect(),
+                furniture: self.back,
+                ..Side::default()
+            });
+            let placements = copies.into_iter().map(|(_, placement)| placement).collect();
+            sheets.push(Sheet { front: Side { placements, cuts, furniture: self.front, ..Side::default() }, back });
+        }
+        Plan { paper, grid, sheets, shapes, fold: None }
+    }
+}
+
+/// The number of the shape that lies behind a shape in a box of that size: the same mirrored, which often is the same.
+fn behind(shape: usize, size: Size, shapes: &mut Vec<Shape>, mirrored: &mut [Option<usize>]) -> usize {
+    if let Some(known) = mirrored.get(shape).copied().flatten() {
+        return known;
+    }
+    let Some(front) = shapes.get(shape) else { return shape };
+    let back = Shape { cut: front.cut.mirrored(size.width), ink: front.ink.mirrored(size.width) };
+    let like = |known: &Shape| same(&known.cut, &back.cut) && same(&known.ink, &back.ink);
+    let number = shapes.iter().position(like).unwrap_or_else(|| {
+        shapes.push(back);
+        shapes.len() - 1
+    });
+    if let Some(known) = mirrored.get_mut(shape) {
+        *known = Some(number);
+    }
+    number
+}
+
+/// Whether two outlines are the same line, wherever they begin.
+fn same(a: &Outline, b: &Outline) -> bool {
+    let edges = |outline: &Outline| {
+        let closing = outline.segments.last().is_some_and(|last| last.end() != outline.start).then_some(Segment::Line(outline.start));
+        let ends = outline.segments.iter().copied().chain(closing);
+        let starts = std::iter::once(outline.start).chain(outline.segments.iter().map(Segment::end));
+        starts.zip(ends).collect::<Vec<_>>()
+    };
+    let (a, mut b) = (edges(a), edges(b));
+    if a.len() != b.len() {
+        return false;
+    }
+    let Some(start) = b.iter().position(|edge| Some(edge) == a.first()) else { return a.is_empty() };
+    b.rotate_left(start);
+    a == b
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::units::{Length, Point};
+
+    #[test]
+    fn an_outline_is_the_same_wherever_it_begins() {
+        let size = Size::new(Length::mm(20), Length::mm(24));
+        for form in [Form::Rectangle, Form::Rounded(Length::mm(3)), Form::Circle, Form::Hex, Form::HexFlat] {
+            let cut = form.cut(size);
+            assert!(same(&cut, &cut.mirrored(size.width)), "{form:?}");
+        }
+        let at = |x, y| Point::new(Length::mm(x), Length::mm(y));
+        let arrow = Outline::polygon(&[at(0, 0), at(20, 12), at(0, 24)]).unwrap_or_else(|| unreachable!());
+        assert!(!same(&arrow, &arrow.mirrored(size.width)));
+        assert!(same(&arrow, &arrow.mirrored(size.width).mirrored(size.width)));
+    }
+}

@@ -1,0 +1,72 @@
+//! The files of a board: its sheets or its tiles, and the poster.
+
+use super::{Key, Output, Part};
+use crate::diag::{Code, Diagnostic};
+use crate::impose::{BoardJob, Job, Run, Tiling, Untiled, plan, tile};
+use crate::manifest::Purpose;
+use crate::model::{Board, Component, Duplex, Gutter, Paper, Print};
+use crate::units::{Length, Sides};
+
+/// Around the bleed of a poster: a gap, a crop mark, the ruler, and the edge that no printer reaches.
+const ROOM_FOR_MARKS: Length = Length::mm(12);
+
+/// No page of a PDF is longer: 14,400 units (PDF 32000-1:2008, annex C.2).
+const LONGEST_PAGE: Length = Length::pt(14_400);
+
+/// The tiles of a component, if it is a board that needs several.
+pub(super) fn tiling(component: &Component) -> Option<Tiling> {
+    let Board { tiles, .. } = component.board?;
+    let alone = Job { component: &component.id, trim: component.size, runs: Vec::new(), print: &component.print };
+    match plan(&alone) {
+        Ok(_) => None,
+        Err(_) => Tiling::choose(component.size, tiles, &component.print).ok(),
+    }
+}
+
+/// The files of a board.
+pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &mut Vec<Key>) -> Result<Vec<Output>, Box<Diagnostic>> {
+    let Component { id, size, print, .. } = component;
+    let has_back = component.back.is_some() && print.duplex.has_backs();
+    let mut key = |part| {
+        keys.push(Key { component: index, card: 0, part });
+        keys.len() - 1
+    };
+    let (face, back) = (key(Part::Front), has_back.then(|| key(Part::Back)));
+    let copies = component.copies();
+    let fault = |message: String| Diagnostic::error(Code::I004, message).at(&component.span).component(id);
+    let job = |copies, print| Job { component: id, trim: *size, runs: vec![Run { face, back, copies }], print };
+    let sheets = match plan(&job(copies, print)) {
+        Ok(plan) => plan,
+        Err(_) => tile(&BoardJob { trim: *size, face, back, copies, tiles: board.tiles, print }).map_err(|why| {
+            let hint = match &why {
+                Untiled::Overlap { .. } => "make `overlap` smaller, or use a larger paper",
+                Untiled::NoRoom { .. } => "use a larger paper or smaller margins",
+                Untiled::TooMany { .. } => "look at the units of `size` and `overlap`, or use a larger paper",
+                Untiled::TooManySheets { .. } => "print fewer copies at a time, or use a larger paper",
+            };
+            Box::new(fault(why.to_string()).hint(hint))
+        })?,
+    };
+    let mut outputs = vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan: sheets }];
+    if board.poster {
+        let room = print.bleed + ROOM_FOR_MARKS;
+        let page = size.grown(room);
+        if page.width.max(page.height) > LONGEST_PAGE {
+            return Err(Box::new(
+                fault(format!("a poster of {size} takes a page of {page}, and no page of a PDF is longer than {LONGEST_PAGE}"))
+                    .hint("leave `poster` out, and send the tiles to the print shop"),
+            ));
+        }
+        let print = Print {
+            paper: Paper { name: page.to_string(), size: page },
+            margin: Sides::all(room),
+            gutter: Gutter::default(),
+            ..print.clone()
+        };
+        // One page is enough for any number of copies: a print shop is told how many.
+        let plan = plan(&job(1, &print)).map_err(|misfit| Box::new(Diagnostic::error(Code::P002, format!("internal error: {misfit}"))))?;
+        let duplex = if has_back { print.duplex } else { Duplex::FrontsOnly };
+        outputs.push(Output { purpose: Purpose::Poster, paper: print.paper.name.clone(), duplex, plan });
+    }
+    Ok(outputs)
+}

@@ -1,0 +1,58 @@
+//! Which cards a build prints, and which slots it leaves empty.
+
+use crate::diag::{Code, Diagnostic, Severity, Sink, Source, Span, Spanned};
+use crate::impose::Skip;
+use crate::model::{Condition, Game, Over};
+
+/// Less than everything, for what must be printed once more.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// Only the cards that meet this condition, written as the `where` of an `[[expect]]`.
+    pub only_cards: Option<String>,
+    /// Slots that stay empty, on the sheets of every component.
+    pub skip: Vec<Skip>,
+}
+
+impl Choice {
+    /// Notes which cards are left out, and takes away components of which nothing is left.
+    pub(super) fn leave_out(&self, game: &mut Game, selected: &mut Vec<usize>, sink: &mut Sink) {
+        let Some(text) = &self.only_cards else { return };
+        let source = Source::new("--only-cards", text.as_str());
+        let condition = match Condition::parse(&Spanned::new(text.clone(), Span::new(&source, 0..text.len())), Over::Cards) {
+            Ok(condition) => condition,
+            Err(fault) => return sink.push(*fault),
+        };
+        let before = sink.count(Severity::Error);
+        let mut unknown: Option<Vec<Diagnostic>> = None;
+        let mut is_known = false;
+        for &index in &*selected {
+            let component = &mut game.components[index];
+            let strangers = condition.unknown_columns(&component.cards);
+            if !strangers.is_empty() {
+                // Another component may have the column.
+                unknown.get_or_insert(strangers);
+                component.left_out.extend(0..component.cards.len());
+                continue;
+            }
+            is_known = true;
+            for (number, card) in component.cards.iter().enumerate() {
+                match condition.matches(card) {
+                    Ok(true) => {}
+                    Ok(false) => {
+                        component.left_out.insert(number);
+                    }
+                    // The next cards would fail alike.
+                    Err(fault) => return sink.push(fault.component(&component.id)),
+                }
+            }
+        }
+        match unknown {
+            Some(faults) if !is_known => sink.extend(faults),
+            _ => {}
+        }
+        selected.retain(|index| game.components[*index].printed_copies() > 0);
+        if selected.is_empty() && sink.count(Severity::Error) == before {
+            sink.push(Diagnostic::error(Code::M044, format!("no card to print meets `{text}`")).at(&Span::new(&source, 0..text.len())));
+        }
+    }
+}

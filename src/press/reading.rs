@@ -1,0 +1,127 @@
+//! What makes a PDF a book to be read on a screen: nested bookmarks, page numbers, links.
+
+use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, dictionary, text_string};
+
+use crate::units::Size;
+
+/// The bookmarks and links of a book.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// In the order of the text.
+    pub marks: Vec<ReadingMark>,
+    /// For each page, its links.
+    pub links: Vec<Vec<ReadingLink>>,
+}
+
+/// A bookmark.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadingMark {
+    /// How deep it lies, from 0.
+    pub level: usize,
+    /// Its words.
+    pub title: String,
+    /// The page, from 0.
+    pub page: usize,
+    /// Millimetres from the top of the page.
+    pub y_mm: f64,
+}
+
+/// A place that can be clicked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadingLink {
+    /// Left, top, width and height in millimetres from the upper left corner.
+    pub rect_mm: [f64; 4],
+    /// Where it leads.
+    pub goal: Goal,
+}
+
+/// Where a link leads.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// A page from 0, and millimetres from its top.
+    Page(usize, f64),
+    /// Another document.
+    Address(String),
+}
+
+const PT: f64 = 72.0 / 25.4;
+/// A heading is shown with a little room above it.
+const ABOVE_PT: f64 = 12.0;
+
+fn go_to(pages: &[ObjectId], paper: Size, page: usize, y_mm: f64) -> Option<Object> {
+    let top = (paper.height.to_pt() - y_mm * PT + ABOVE_PT).min(paper.height.to_pt());
+    Some(Object::Array(vec![(*pages.get(page)?).into(), "XYZ".into(), Object::Null, Object::Real(top as f32), Object::Null]))
+}
+
+/// The tree of bookmarks; nothing if there are none.
+pub(super) fn outlines(document: &mut Document, reading: &Reading, pages: &[ObjectId], paper: Size) -> Option<ObjectId> {
+    let marks: Vec<(&ReadingMark, Object)> =
+        reading.marks.iter().filter_map(|mark| Some((mark, go_to(pages, paper, mark.page, mark.y_mm)?))).collect();
+    if marks.is_empty() {
+        return None;
+    }
+    let root = document.new_object_id();
+    let ids: Vec<ObjectId> = marks.iter().map(|_| document.new_object_id()).collect();
+    // The parent of each: the nearest one before it that lies less deep.
+    let parent = |at: usize| (0..at).rev().find(|before| marks[*before].0.level < marks[at].0.level);
+    let parents: Vec<Option<usize>> = (0..marks.len()).map(parent).collect();
+    let children = |of: Option<usize>| -> Vec<usize> { (0..marks.len()).filter(|at| parents[*at] == of).collect() };
+    for (at, (mark, goal)) in marks.iter().enumerate() {
+        let siblings = children(parents[at]);
+        let place = siblings.iter().position(|s| *s == at).unwrap_or_default();
+        let mut item = dictionary! {
+            "Title" => text_string(&mark.title), "Parent" => parents[at].map_or(root, |p| ids[p]), "Dest" => goal.clone(),
+        };
+        if let Some(before) = place.checked_sub(1).and_then(|p| siblings.get(p)) {
+            item.set("Prev", ids[*before]);
+        }
+        if let Some(next) = siblings.get(place + 1) {
+            item.set("Next", ids[*next]);
+        }
+        family(&mut item, &children(Some(at)), &ids, true);
+        document.set_object(ids[at], item);
+    }
+    let mut top = dictionary! { "Type" => "Outlines" };
+    family(&mut top, &children(None), &ids, false);
+    document.set_object(root, top);
+    Some(root)
+}
+
+fn family(item: &mut Dictionary, children: &[usize], ids: &[ObjectId], closed: bool) {
+    if let (Some(first), Some(last)) = (children.first(), children.last()) {
+        item.set("First", ids[*first]);
+        item.set("Last", ids[*last]);
+        // A negative count means that the reader opens it (ISO 32000-1, table 153).
+        let count = children.len() as i64;
+        item.set("Count", if closed { -count } else { count });
+    }
+}
+
+/// Pages are numbered from 1.
+pub(super) fn labels() -> Dictionary {
+    dictionary! { "Nums" => vec![Object::Integer(0), dictionary! { "S" => "D" }.into()] }
+}
+
+/// The links of a page.
+pub(super) fn annotations(links: &[ReadingLink], pages: &[ObjectId], paper: Size) -> Vec<Object> {
+    let height = paper.height.to_pt();
+    links
+        .iter()
+        .filter_map(|link| {
+            let [x, y, w, h] = link.rect_mm.map(|mm| mm * PT);
+            let rect = [x, height - y - h, x + w, height - y].map(|v| Object::Real(v as f32));
+            let mut annotation = dictionary! {
+                "Type" => "Annot", "Subtype" => "Link", "Rect" => rect.to_vec(),
+                "Border" => vec![0.into(), 0.into(), 0.into()], "F" => 4,
+            };
+            match &link.goal {
+                Goal::Page(page, y_mm) => annotation.set("Dest", go_to(pages, paper, *page, *y_mm)?),
+                Goal::Address(address) => {
+                    let address = Object::String(address.as_bytes().to_vec(), StringFormat::Literal);
+                    annotation.set("A", dictionary! { "S" => "URI", "URI" => address });
+                }
+            }
+            Some(annotation.into())
+        })
+        .collect()
+}

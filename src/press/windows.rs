@@ -1,0 +1,124 @@
+//! What a side shows of a face that is much larger than the side: as pixels, each tile of a board is a picture of its
+//! own, so that nobody must unpack a square metre to print a page, and no picture has a seam inside a page.
+
+use std::collections::BTreeMap;
+
+use crate::draw::{LayerId, Stacks};
+use crate::impose::{Placement, Plan};
+use crate::units::{Length, Point, Rect, Size, Turn};
+
+/// The windows of a plan, numbered from 0.
+#[derive(Clone, Debug, Default)]
+pub struct Windows {
+    /// The face of each, and the part of its canvas, from the upper left corner of the canvas as it stands upright.
+    all: Vec<(usize, Rect)>,
+    /// For each layer, the windows through which it is seen, and none where it is seen whole.
+    layers: BTreeMap<LayerId, Vec<Option<usize>>>,
+}
+
+/// The name under which a page calls what a window shows.
+pub(super) fn window_name(face: usize, window: usize) -> String {
+    format!("F{face}w{window}")
+}
+
+impl Windows {
+    /// The windows of a plan.
+    pub fn of(plan: &Plan, stacks: &Stacks) -> Self {
+        let mut windows = Self::default();
+        let sides = plan.sheets.iter().flat_map(|sheet| std::iter::once(&sheet.front).chain(&sheet.back));
+        for placement in sides.flat_map(|side| &side.placements) {
+            let Some(stack) = stacks.stacks.get(placement.face) else { continue };
+            let seen = match window(placement, stack.canvas.bleed) {
+                Some(rect) => Some(windows.all.iter().position(|known| *known == (placement.face, rect)).unwrap_or_else(|| {
+                    windows.all.push((placement.face, rect));
+                    windows.all.len() - 1
+                })),
+                None => None,
+            };
+            for layer in &stack.layers {
+                let through = windows.layers.entry(*layer).or_default();
+                if !through.contains(&seen) {
+                    through.push(seen);
+                }
+            }
+        }
+        windows
+    }
+
+    /// The face and the part of its canvas of each window.
+    pub(super) fn all(&self) -> impl Iterator<Item = (usize, Rect)> + '_ {
+        self.all.iter().copied()
+    }
+
+    /// The part of its canvas that a window shows.
+    pub(super) fn rect(&self, window: usize) -> Rect {
+        self.all[window].1
+    }
+
+    /// How a layer is to be drawn: whole, or through these windows. What no plan places is furniture, which is whole.
+    pub(super) fn of_layer(&self, layer: LayerId) -> Vec<Option<usize>> {
+        self.layers.get(&layer).cloned().unwrap_or_else(|| vec![None])
+    }
+
+    /// The window of a placement, if it is seen through one.
+    pub(super) fn find(&self, placement: &Placement, bleed: Length) -> Option<usize> {
+        if self.all.is_empty() {
+            return None;
+        }
+        let wanted = (placement.face, window(placement, bleed)?);
+        self.all.iter().position(|known| *known == wanted)
+    }
+}
+
+/// The part of its canvas that a placement shows, if it leaves a quarter of it or more out.
+fn window(placement: &Placement, bleed: Length) -> Option<Rect> {
+    let canvas = placement.trim.grown(bleed);
+    let Placement { clip, turn, .. } = *placement;
+    let (left, top) = (clip.x.max(canvas.x) - canvas.x, clip.y.max(canvas.y) - canvas.y);
+    let (right, bottom) = (clip.right().min(canvas.right()) - canvas.x, clip.bottom().min(canvas.bottom()) - canvas.y);
+    let area = |size: Size| i128::from(size.width.to_emu()) * i128::from(size.height.to_emu());
+    let seen = Size::new(right - left, bottom - top);
+    if right <= left || bottom <= top || area(seen) * 4 > area(canvas.size) * 3 {
+        return None;
+    }
+    // Turned back: what is the upper left corner of the window as the face stands upright?
+    let Size { width, height } = canvas.size;
+    let corner = match turn {
+        Turn::None => Point::new(left, top),
+        Turn::Right => Point::new(top, width - right),
+        Turn::Half => Point::new(width - right, height - bottom),
+        Turn::Left => Point::new(height - bottom, left),
+    };
+    Some(Rect::new(corner.x, corner.y, turn.apply(seen)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_is_counted_on_the_upright_face() {
+        let mm = Length::mm;
+        // A board of 300 × 400 mm with a bleed of 2 mm, of which a window at 50, 30 of 60 × 100 mm is seen.
+        let face = Size::new(mm(300), mm(400));
+        let wanted = Rect::new(mm(50), mm(30), Size::new(mm(60), mm(100)));
+        for turn in [Turn::None, Turn::Right, Turn::Half, Turn::Left] {
+            let size = turn.apply(face.grown(mm(2)));
+            let canvas = Rect::new(mm(-20), mm(-10), size);
+            // Where the window lies in the turned canvas, by following its corner and the opposite one.
+            let follow = |p: Point| match turn {
+                Turn::None => Point::new(p.x, p.y),
+                Turn::Right => Point::new(size.width - p.y, p.x),
+                Turn::Half => Point::new(size.width - p.x, size.height - p.y),
+                Turn::Left => Point::new(p.y, size.height - p.x),
+            };
+            let (a, b) = (follow(Point::new(wanted.x, wanted.y)), follow(Point::new(wanted.right(), wanted.bottom())));
+            let (left, top) = (canvas.x + a.x.min(b.x), canvas.y + a.y.min(b.y));
+            let clip = Rect::new(left, top, Size::new((a.x - b.x).abs(), (a.y - b.y).abs()));
+            let trim = canvas.grown(mm(-2));
+            let placement = Placement { slot: 0, copy: 0, face: 0, trim, clip, turn, shape: None };
+            assert_eq!(window(&placement, mm(2)), Some(wanted), "{turn:?}");
+            assert_eq!(window(&Placement { clip: canvas, ..placement }, mm(2)), None, "{turn:?}");
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Numbers that drift away from the data, and sections that one language has and another has not.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::doc::{Block, Callout, Doc, Kind, Piece, What, plain};
+use super::fill::Filled;
+use super::words::{Gender, spelled};
+use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+use crate::model::{Condition, Game, Over, Rulebook, Term};
+
+/// No kit has more cards of one kind than numbers are looked for.
+const MOST: u32 = 1999;
+/// Words of the longest number looked for: one thousand nine hundred and ninety nine.
+const LONGEST: usize = 7;
+/// A section this short may be the same in two languages.
+const FEW_WORDS: usize = 6;
+
+/// Compares numbers beside the names of cards with the data.
+pub(super) fn check(book: &Rulebook, game: &Game, lang: &str, filled: &Filled, doc: &Doc, sink: &mut Sink) {
+    let terms: Vec<Counted<'_>> = book.terms.iter().filter_map(|term| Counted::new(term, game, lang, doc, sink)).collect();
+    if terms.is_empty() {
+        return;
+    }
+    let numbers = numbers(lang);
+    let mut found = Vec::new();
+    doc.pieces(&mut |pieces, around| {
+        if !around.iter().any(|block| is_example(block)) {
+            look(pieces, &terms, &numbers, filled, &mut found);
+        }
+    });
+    sink.extend(found);
+}
+
+fn is_example(block: &Block) -> bool {
+    matches!(block.kind, Kind::Callout { kind: Callout::Example, .. })
+}
+
+/// A term with the number it must stand for.
+struct Counted<'a> {
+    term: &'a Term,
+    component: &'a str,
+    /// Lower case, each as its words.
+    words: Vec<Vec<String>>,
+    count: u32,
+    /// Where numbers are checked, in the filled text.
+    within: Option<Range<usize>>,
+}
+
+impl<'a> Counted<'a> {
+    fn new(term: &'a Term, game: &'a Game, lang: &str, doc: &Doc, sink: &mut Sink) -> Option<Self> {
+        let (_, words) = term.words.iter().find(|(l, _)| l == lang)?;
+        let component = &game.components[term.component];
+        let condition = match term.condition.as_ref().map(|text| Condition::parse(text, Over::Cards)) {
+            Some(Ok(condition)) => Some(condition),
+            Some(Err(fault)) => {
+                sink.push(*fault);
+                return None;
+            }
+            None => None,
+        };
+        if let Some(condition) = &condition {
+            let unknown = condition.unknown_columns(&component.cards);
+            if !unknown.is_empty() {
+                sink.extend(unknown);
+                return None;
+            }
+        }
+        let mut count = 0;
+        for card in &component.cards {
+            match condition.as_ref().map_or(Ok(true), |c| c.matches(card)) {
+                Ok(true) => count += card.copies,
+                Ok(false) => {}
+                Err(fault) => {
+                    sink.push(*fault);
+                    return None;
+                }
+            }
+        }
+        let within = match &term.section {
+            Some(anchor) => {
+                let Some(range) = section(doc, &anchor.value) else {
+                    let known: Vec<&str> = doc.headings().map(|h| h.anchor.as_str()).collect();
+                    sink.push(
+                        Diagnostic::error(Code::R003, format!("no heading has the anchor `{}`", anchor.value))
+                            .at(&anchor.span)
+                            .maybe_hint(did_you_mean(&anchor.value, known)),
+                    );
+                    return None;
+                };
+                Some(range)
+            }
+            None => None,
+        };
+        let words = words.iter().map(|word| tokens(&word.value).into_iter().map(|t| t.word).collect()).collect();
+        Some(Self { term, component: &component.id, words, count, within })
+    }
+}
+
+/// From a heading to the next one as high.
+fn section(doc: &Doc, anchor: &str) -> Option<Range<usize>> {
+    let mut headings = doc.headings().skip_while(|h| h.anchor != anchor);
+    let first = headings.next()?;
+    let end = headings.find(|h| h.level <= first.level).map_or(usize::MAX, |h| h.range.start);
+    Some(first.range.start..end)
+}
+
+/// A word, in lower case, and its bytes.
+struct Token {
+    word: String,
+    range: Range<usize>,
+}
+
+fn tokens(text: &str) -> Vec<Token> {
+    let mut all: Vec<Token> = Vec::new();
+    let mut start = None;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (start, c.is_alphanumeric()) {
+            (None, true) => start = Some(at),
+            (Some(from), false) => {
+                all.push(Token { word: text[from..at].to_lowercase(), range: from..at });
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// All numbers from two as words; one is an article in many languages.
+fn numbers(lang: &str) -> HashMap<String, u32> {
+    let mut all = HashMap::new();
+    for number in 2..=MOST {
+        for gender in Gender::ALL {
+            let Some(words) = spelled(number, lang, gender) else { return all };
+            let key = |words: &str| tokens(words).into_iter().map(|t| t.word).collect::<Vec<_>>().join(" ");
+            // English also leaves the «and» out.
+            all.insert(key(&words.replace(" and ", " ")), number);
+            all.insert(key(&words), number);
+        }
+    }
+    all
+}
+
+/// What stands for a mark that the next number is free, and for anything that is no text.
+const FREE: char = '\u{1}';
+const THING: char = '\u{2}';
+
+fn look(pieces: &[Piece], terms: &[Counted<'_>], numbers: &HashMap<String, u32>, filled: &Filled, found: &mut Vec<Diagnostic>) {
+    let mut text = String::new();
+    let mut places: Vec<(usize, usize)> = Vec::new();
+    for piece in pieces {
+        places.push((text.len(), piece.range.start));
+        match &piece.what {
+            What::Text(words) => text.push_str(words),
+            What::Break => text.push(' '),
+            What::Any => text.push(FREE),
+            _ => text.push(THING),
+        }
+    }
+    let place = |at: usize| {
+        let next = places.partition_point(|(start, _)| *start <= at);
+        next.checked_sub(1).map_or(0, |i| places[i].1 + (at - places[i].0))
+    };
+    let all = tokens(&text);
+    let between = |a: usize, b: usize| &text[all[a].range.end..all[b].range.start];
+    let spaces = |a: usize, b: usize| between(a, b).chars().all(char::is_whitespace);
+    for term in terms {
+        for (at, _) in all.iter().enumerate().skip(1) {
+            let named = term.words.iter().find(|words| {
+                !words.is_empty()
+                    && at + words.len() <= all.len()
+                    && words.iter().zip(&all[at..]).all(|(word, token)| *word == token.word)
+                    && (1..words.len()).all(|n| !between(at + n - 1, at + n).contains(['.', ',', ';', FREE, THING]))
+            });
+            let Some(words) = named else { continue };
+            if !spaces(at - 1, at) {
+                continue;
+            }
+            let Some((first, number)) = number_before(&all, &text, at, numbers) else { continue };
+            let lead = first.checked_sub(1).map_or(&text[..all[first].range.start], |before| between(before, first));
+            // Ends of ranges, fractions and parts of longer numbers are no counts; nor is what the writer set free.
+            let joined = lead.ends_with(['–', '-', '/', '.', ',', ':', '×', '+']) && !lead.ends_with(", ");
+            if number == term.count || joined || lead.contains(FREE) {
+                continue;
+            }
+            let range = place(all[first].range.start)..place(all[at + words.len() - 1].range.end);
+            if term.within.as_ref().is_some_and(|within| !within.contains(&range.start)) {
+                continue;
+            }
+            let span = filled.span(range);
+            // What tera counted is right by itself, with whatever condition it was counted.
+            if filled.source.text[span.range().start..].starts_with("{{") {
+                continue;
+            }
+            let said = &text[all[first].range.start..all[at + words.len() - 1].range.end];
+            found.push(
+                Diagnostic::error(Code::R002, format!("the rules say {said}, but `{}` has {}", term.component, term.count))
+                    .at(&span)
+                    .also(&term.term.span, "what is counted")
+                    .hint("let the data say it with {{ count(…) }}, or write <!-- any --> before a number that is not meant to be all of them"),
+            );
+        }
+    }
+}
+
+/// The number that ends before a token: its first token, and the number.
+fn number_before(all: &[Token], text: &str, at: usize, numbers: &HashMap<String, u32>) -> Option<(usize, u32)> {
+    let last = at - 1;
+    if all[last].word.bytes().all(|b| b.is_ascii_digit()) {
+        return Some((last, all[last].word.parse().ok()?));
+    }
+    let mut best = None;
+    let mut words = String::new();
+    for first in (at.saturating_sub(LONGEST)..at).rev() {
+        let apart = &text[all[first].range.end..all.get(first + 1).map_or(text.len(), |t| t.range.start)];
+        if first < last && !apart.chars().all(|c| c.is_whitespace() || c == '-' || c == '\u{2011}') {
+            break;
+        }
+        words = if words.is_empty() { all[first].word.clone() } else { format!("{} {words}", all[first].word) };
+        if let Some(number) = numbers.get(&words) {
+            best = Some((first, *number));
+        }
+    }
+    best
+}
+
+/// Sections that the default language has and this one has not, or has in the same words.
+pub(super) fn compare(doc: &Doc, filled: &Filled, other: &Doc, lang: &str, default: &str, sink: &mut Sink) {
+    for theirs in other.headings().filter(|h| h.explicit) {
+        let title = plain(&theirs.pieces);
+        let Some(ours) = doc.headings().find(|h| h.anchor == theirs.anchor) else {
+            let place = doc.title.as_ref().map_or(0..1, |t| t.range.clone());
+            sink.push(
+                Diagnostic::warning(Code::R006, format!("the section `{}` ({title}) is not translated into `{lang}`", theirs.anchor))
+                    .at(&filled.span(place))
+                    .language(lang)
+                    .hint(format!("give its translation the anchor {{#{}}}", theirs.anchor)),
+            );
+            continue;
+        };
+        let (mine, yours) = (words_of(doc, &ours.anchor), words_of(other, &theirs.anchor));
+        if mine == yours && mine.split_whitespace().count() > FEW_WORDS {
+            sink.push(
+                Diagnostic::warning(Code::R006, format!("the section `{}` has the words of `{default}`", ours.anchor))
+                    .at(&filled.span(ours.range.clone()))
+                    .language(lang),
+            );
+        }
+    }
+}
+
+fn words_of(doc: &Doc, anchor: &str) -> String {
+    let Some(range) = section(doc, anchor) else { return String::new() };
+    let mut words = String::new();
+    doc.pieces(&mut |pieces, _| {
+        if pieces.first().is_some_and(|p| range.contains(&p.range.start)) {
+            words.push_str(&plain(pieces));
+            words.push('\n');
+        }
+    });
+    words
+}

@@ -1,0 +1,136 @@
+//! The few words that a rulebook prints by itself. A game replaces any of them under `[rulebook]` of its texts.
+
+use tera::Value;
+
+use super::doc::Callout;
+use super::words::{category, primary};
+
+/// Words by their key, in a language.
+type Words = &'static [(&'static str, &'static str)];
+
+const ENGLISH: Words = &[
+    ("contents", "Contents"),
+    ("components", "Components"),
+    ("figure", "Fig."),
+    ("note", "Note"),
+    ("example", "Example"),
+    ("tip", "Tip"),
+    ("variant", "Variant"),
+    ("important", "Important"),
+    ("quick", "Quick reference"),
+    ("card.one", "card"),
+    ("card.other", "cards"),
+    ("sheet.one", "sheet"),
+    ("sheet.other", "sheets"),
+    ("board.one", "board"),
+    ("board.other", "boards"),
+    ("token.one", "token"),
+    ("token.other", "tokens"),
+    ("piece.one", "piece"),
+    ("piece.other", "pieces"),
+];
+
+const ITALIAN: Words = &[
+    ("contents", "Indice"),
+    ("components", "Componenti"),
+    ("figure", "Fig."),
+    ("note", "Nota"),
+    ("example", "Esempio"),
+    ("tip", "Consiglio"),
+    ("variant", "Variante"),
+    ("important", "Importante"),
+    ("quick", "Riepilogo"),
+    ("card.one", "carta"),
+    ("card.other", "carte"),
+    ("sheet.one", "foglio"),
+    ("sheet.other", "fogli"),
+    ("board.one", "tabellone"),
+    ("board.other", "tabelloni"),
+    ("token.one", "segnalino"),
+    ("token.other", "segnalini"),
+    ("piece.one", "pezzo"),
+    ("piece.other", "pezzi"),
+];
+
+const RUSSIAN: Words = &[
+    ("contents", "Содержание"),
+    ("components", "Состав игры"),
+    ("figure", "Рис."),
+    ("note", "Примечание"),
+    ("example", "Пример"),
+    ("tip", "Совет"),
+    ("variant", "Вариант"),
+    ("important", "Важно"),
+    ("quick", "Памятка"),
+    ("card.one", "карта"),
+    ("card.few", "карты"),
+    ("card.other", "карт"),
+    ("sheet.one", "лист"),
+    ("sheet.few", "листа"),
+    ("sheet.other", "листов"),
+    ("board.one", "поле"),
+    ("board.few", "поля"),
+    ("board.other", "полей"),
+    ("token.one", "жетон"),
+    ("token.few", "жетона"),
+    ("token.other", "жетонов"),
+    ("piece.one", "деталь"),
+    ("piece.few", "детали"),
+    ("piece.other", "деталей"),
+];
+
+/// The words of one language, and those of the game.
+#[derive(Clone, Debug)]
+pub(super) struct Phrases {
+    lang: String,
+    words: Words,
+    own: Value,
+}
+
+impl Phrases {
+    /// For a language; English where it is not known. `texts` are the words of the game.
+    pub(super) fn new(lang: &str, texts: &Value) -> Self {
+        let words = match primary(lang) {
+            "it" => ITALIAN,
+            "ru" => RUSSIAN,
+            _ => ENGLISH,
+        };
+        Self { lang: lang.to_owned(), words, own: texts.clone() }
+    }
+
+    /// The word of a key; the key itself if there is none.
+    pub(super) fn get(&self, key: &str) -> String {
+        let own = self.own.get_from_path(&format!("rulebook.{key}")).and_then(|v| v.as_str().map(str::to_owned));
+        own.unwrap_or_else(|| self.known(key).unwrap_or(key).to_owned())
+    }
+
+    fn known(&self, key: &str) -> Option<&'static str> {
+        self.words.iter().find(|(k, _)| *k == key).map(|(_, word)| *word)
+    }
+
+    /// What a box is called.
+    pub(super) fn callout(&self, kind: Callout) -> String {
+        self.get(kind.word())
+    }
+
+    /// `cards` for 28 of a deck.
+    pub(super) fn noun(&self, kind: &str, number: u32) -> String {
+        let kind = match kind {
+            "deck" | "card" => "card",
+            other if self.known(&format!("{other}.other")).is_some() => other,
+            _ => "piece",
+        };
+        let form = format!("{kind}.{}", category(number, &self.lang));
+        self.known(&form).or_else(|| self.known(&format!("{kind}.other"))).unwrap_or_default().to_owned()
+    }
+
+    /// What a component is called: its name in the texts of the game, else its id made readable.
+    pub(super) fn component(&self, id: &str) -> String {
+        let named = self.own.get_from_path(&format!("components.{id}")).and_then(|v| v.as_str().map(str::to_owned));
+        named.unwrap_or_else(|| {
+            let words = id.replace(['-', '_'], " ");
+            let mut chars = words.chars();
+            chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+        })
+    }
+}

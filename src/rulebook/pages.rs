@@ -1,0 +1,400 @@
+//! Pieces become pages.
+//!
+//! In: [`Stretch`]es and the room of a page. Out: [`Page`]s on which everything has its place. Guarantees: every piece
+//! is placed once and in order; nothing leaves the text area unless it is higher than a page; what keeps its next piece
+//! is not the last of a column, so that no heading stands alone; columns of the last page of a stretch are as even as
+//! their pieces allow.
+
+use std::sync::Arc;
+
+use super::figure::Figure;
+use super::item::{Flexible, Item, Op, Panel, Stretch};
+use super::measure::{GUTTER, Measured};
+use crate::units::{Sides, Size};
+
+/// Above the first footnote of a column, in units.
+const NOTE_GAP: u32 = 2;
+/// Above a stretch that begins in the middle of a page.
+const STRETCH_GAP: u32 = 2;
+/// A stretch begins a new page rather than in less room than this, in units.
+const LEAST: u32 = 6;
+/// A figure gives way by a quarter at most to fit what is left of a page.
+const GIVES: f32 = 0.75;
+
+/// The room of a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    /// The page.
+    pub size: Size,
+    /// The margins of a right-hand page.
+    pub margin: Sides,
+    /// Half a line, in millimetres.
+    pub unit: f32,
+    /// Units from the top of the text area to its bottom.
+    pub rows: u32,
+}
+
+impl Room {
+    /// With the units that fit between the margins.
+    pub(super) fn new(size: Size, margin: Sides, unit: f32) -> Self {
+        let height = (size.height - margin.top - margin.bottom).to_mm() as f32;
+        Self { size, margin, unit, rows: (height / unit + 0.01) as u32 }
+    }
+
+    /// The width of the text area, in millimetres.
+    pub(super) fn width(&self) -> f32 {
+        (self.size.width - self.margin.left - self.margin.right).to_mm() as f32
+    }
+
+    /// The left edge of the text area of a page, counted from 1.
+    pub(super) fn left(&self, page: usize) -> f32 {
+        let inner = if page.is_multiple_of(2) { self.margin.right } else { self.margin.left };
+        inner.to_mm() as f32
+    }
+
+    /// Its upper edge.
+    pub(super) fn top(&self) -> f32 {
+        self.margin.top.to_mm() as f32
+    }
+}
+
+/// A page: everything at its place in millimetres from the upper left corner.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Page {
+    /// What lies below the text.
+    pub under: Vec<Op>,
+    /// The text and the rest.
+    pub ops: Vec<Op>,
+    /// The headings that begin here, and their upper edges.
+    pub headings: Vec<(usize, f32)>,
+    /// The blocks, for tests: the number of each piece's block, and its upper and lower edge.
+    pub blocks: Vec<Placed>,
+}
+
+/// Where a piece stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    /// The block it belongs to.
+    pub block: usize,
+    /// The left edge of what is drawn.
+    pub left: f32,
+    /// Its right edge.
+    pub right: f32,
+    /// The upper edge.
+    pub top: f32,
+    /// The lower edge.
+    pub bottom: f32,
+    /// Whether it keeps what follows.
+    pub keep: bool,
+    /// Whether it is a header printed again.
+    pub again: bool,
+}
+
+/// How much of a stretch goes into a column.
+#[derive(Clone, Debug, Default)]
+struct Fit {
+    end: usize,
+    /// Units from the top to the lowest edge.
+    used: u32,
+    notes: Vec<usize>,
+    /// A figure that gives way, and its height.
+    squeezed: Option<(usize, u32)>,
+    /// Whether the text asks for a new column.
+    stop: bool,
+}
+
+/// Sets the pages. `title` is the height of the title block on the first one, in units.
+pub(super) fn make(measured: &Measured, room: Room, title: u32) -> Vec<Page> {
+    let mut maker = Maker { measured, room, pages: vec![Page::default()], y: title, reserved: 0, columns: 1, tail: 0, free: 0 };
+    for (at, stretch) in measured.stretches.iter().enumerate() {
+        let next = measured.stretches.get(at + 1).filter(|next| !next.new_page);
+        maker.tail = next.map_or(0, |next| need(next).min(room.rows / 2));
+        maker.stretch(stretch);
+    }
+    maker.pages
+}
+
+struct Maker<'a> {
+    measured: &'a Measured,
+    room: Room,
+    pages: Vec<Page>,
+    /// Units taken from the top of the page.
+    y: u32,
+    /// Units taken by notes at its foot.
+    reserved: u32,
+    /// Columns of the stretch that is being placed.
+    columns: u32,
+    /// What a heading at its end needs below it for what follows, in units.
+    tail: u32,
+    /// The units that are free on the page.
+    free: u32,
+}
+
+impl Maker<'_> {
+    fn new_page(&mut self) {
+        self.pages.push(Page::default());
+        (self.y, self.reserved) = (0, 0);
+    }
+
+    fn stretch(&mut self, stretch: &Stretch) {
+        let items = &stretch.items;
+        self.columns = stretch.columns;
+        if stretch.new_page && self.y > 0 {
+            self.new_page();
+        }
+        if self.y > 0 {
+            self.y += items.first().map_or(0, |first| first.before).max(STRETCH_GAP);
+            if self.y + self.reserved + LEAST > self.room.rows {
+                self.new_page();
+            }
+        }
+        let mut next = 0;
+        while next < items.len() {
+            let free = self.room.rows.saturating_sub(self.y + self.reserved);
+            let fresh = self.y == 0;
+            self.free = free;
+            let columns = self.columns(items, next, stretch.columns, free, fresh);
+            let last = columns.last().map_or(next, |fit| fit.end);
+            if last == next {
+                // Nothing fits here. On a page of its own something always does.
+                self.new_page();
+                continue;
+            }
+            let reserved = columns.iter().map(|fit| self.note_height(&fit.notes)).max().unwrap_or(0);
+            let mut from = next;
+            let gutter = GUTTER * self.room.unit;
+            let width = (self.room.width() - (stretch.columns - 1) as f32 * gutter) / stretch.columns as f32;
+            for (number, fit) in columns.iter().enumerate() {
+                let left = self.room.left(self.pages.len()) + number as f32 * (width + gutter);
+                self.place(items, from, fit, left, width);
+                from = fit.end;
+            }
+            self.y += columns.iter().map(|fit| fit.used).max().unwrap_or(0);
+            self.reserved += reserved;
+            next = last;
+            if next < items.len() || columns.last().is_some_and(|fit| fit.stop && stretch.columns == 1) {
+                self.new_page();
+            }
+        }
+    }
+
+    /// How the columns of a page are filled from a piece on.
+    fn columns(&self, items: &[Item], from: usize, columns: u32, free: u32, fresh: bool) -> Vec<Fit> {
+        let run = |height: u32, fresh: bool| {
+            let mut all: Vec<Fit> = Vec::new();
+            let mut next = from;
+            for _ in 0..columns {
+                let fit = self.fit(items, next, height, fresh);
+                next = fit.end;
+                all.push(fit);
+            }
+            all
+        };
+        let full = run(free, fresh);
+        let done = |all: &[Fit]| all.last().is_some_and(|fit| fit.end == items.len());
+        if columns > 1 && done(&full) && full.iter().all(|fit| !fit.stop) {
+            let total: u32 = full.iter().map(|fit| fit.used).sum();
+            // The least height at which the rest fits makes the columns even.
+            for height in total / columns..free {
+                let even = run(height, false);
+                if done(&even) && even.iter().all(|fit| fit.squeezed.is_none()) {
+                    return even;
+                }
+            }
+        }
+        full
+    }
+
+    fn note_height(&self, notes: &[usize]) -> u32 {
+        let height = |note: &usize| self.note(*note).iter().map(|item| item.height).sum::<u32>();
+        if notes.is_empty() { 0 } else { NOTE_GAP + notes.iter().map(height).sum::<u32>() }
+    }
+
+    fn note(&self, number: usize) -> &[Item] {
+        let notes = &self.measured.notes[usize::from(self.columns > 1)];
+        number.checked_sub(1).and_then(|at| notes.get(at)).map_or(&[], Vec::as_slice)
+    }
+
+    /// What fits into a height. If nothing does, what is there is parted on a fresh page only.
+    fn fit(&self, items: &[Item], start: usize, height: u32, fresh: bool) -> Fit {
+        let mut good = Fit { end: start, ..Fit::default() };
+        let mut notes: Vec<usize> = Vec::new();
+        let mut y = 0;
+        let mut at = start;
+        while let Some(item) = items.get(at) {
+            y += lead(items, start, at);
+            let top = y;
+            y += item.height;
+            let before = notes.len();
+            for note in &item.notes {
+                if !notes.contains(note) {
+                    notes.push(*note);
+                }
+            }
+            let feet = self.note_height(&notes);
+            let beside = item.beside.as_ref().map_or(0, |b| b.units);
+            if y.max(top + beside) + feet > height {
+                let free = height.saturating_sub(top + feet);
+                if let Some(figure) = &item.figure
+                    && !item.keep
+                    && free as f32 >= GIVES * item.height as f32
+                    && free > figure.caption_units()
+                {
+                    return Fit { end: at + 1, used: top + free, notes, squeezed: Some((at, free)), stop: item.column_break };
+                }
+                notes.truncate(before);
+                break;
+            }
+            let below = u32::from(panel_goes_on(items, at));
+            let closes = at + 1 == items.len() && (!item.keep || y + self.tail + feet <= self.free);
+            if !item.keep && y + below + feet <= height || closes {
+                good = Fit { end: at + 1, used: y, notes: notes.clone(), squeezed: None, stop: item.column_break };
+                if item.column_break {
+                    return good;
+                }
+            }
+            at += 1;
+        }
+        if good.end == start && fresh && start < items.len() {
+            // What is kept together is higher than a page, so it is parted after all.
+            let end = at.max(start + 1);
+            let used = (start..end).map(|i| lead(items, start, i) + items[i].height).sum::<u32>();
+            return Fit { end, used: used.min(height), notes, squeezed: None, stop: false };
+        }
+        good
+    }
+
+    fn place(&mut self, items: &[Item], from: usize, fit: &Fit, left: f32, width: f32) {
+        let unit = self.room.unit;
+        let (top, rows) = (self.room.top(), self.room.rows);
+        let column_top = top + self.y as f32 * unit;
+        let mut y = 0;
+        let mut panels: Vec<(Panel, u32, u32)> = Vec::new();
+        let notes: Vec<(u32, Vec<Op>)> =
+            fit.notes.iter().flat_map(|note| self.note(*note).iter().map(|item| (item.height, item.ops.clone()))).collect();
+        let reserved = self.reserved;
+        let note_height = self.note_height(&fit.notes);
+        let Some(page) = self.pages.last_mut() else { return };
+        for at in from..fit.end {
+            let item = &items[at];
+            let space = lead(items, from, at);
+            if at == from
+                && let Some(header) = &item.repeat
+            {
+                let from = page.ops.len();
+                page.ops.extend(header.ops.iter().map(|op| op.moved(left, column_top)));
+                let bottom = column_top + header.height as f32 * unit;
+                let (left, right) = extent(&page.ops[from..], left);
+                page.blocks.push(Placed { block: item.block, left, right, top: column_top, bottom, keep: true, again: true });
+            }
+            y += space;
+            let item_top = column_top + y as f32 * unit;
+            let height = match fit.squeezed {
+                Some((squeezed, height)) if squeezed == at => height,
+                _ => item.height,
+            };
+            let first = page.ops.len();
+            page.ops.extend(item.ops.iter().map(|op| op.moved(left, item_top)));
+            if let Some(flexible) = &item.figure {
+                page.ops.extend(flexible.at(height, unit).iter().map(|op| op.moved(left, item_top)));
+            }
+            if let Some(beside) = &item.beside {
+                page.ops.extend(beside.flexible.at(beside.units, unit).iter().map(|op| op.moved(left, item_top)));
+            }
+            if let Some(heading) = item.heading {
+                page.headings.push((heading, item_top));
+            }
+            let bottom = item_top + height as f32 * unit;
+            let (ink_left, ink_right) = extent(&page.ops[first..], left);
+            page.blocks.push(Placed {
+                block: item.block,
+                left: ink_left,
+                right: ink_right,
+                top: item_top,
+                bottom,
+                keep: item.keep,
+                again: false,
+            });
+            if let Some(panel) = item.panel {
+                let begins = at == 0 || items[at - 1].panel.is_none_or(|p| p.number != panel.number);
+                let padded = panel.kind.is_some();
+                let upper = if begins || !padded { y } else { y.saturating_sub(u32::from(at == from)) };
+                let lower = y + height + u32::from(padded && at + 1 == fit.end && panel_goes_on(items, at));
+                match panels.last_mut() {
+                    Some((last, _, end)) if last.number == panel.number => *end = lower,
+                    _ => panels.push((panel, upper, lower)),
+                }
+            }
+            y += height;
+        }
+        for (panel, upper, lower) in panels {
+            page.under.push(Op::Panel {
+                panel,
+                x: left + panel.left,
+                y: column_top + upper as f32 * unit,
+                width: panel.width,
+                height: (lower - upper) as f32 * unit,
+            });
+        }
+        if !notes.is_empty() {
+            let mut y = rows - reserved - note_height + NOTE_GAP;
+            let rule = top + (y as f32 - 0.7) * unit;
+            page.ops.push(Op::Fill { x: left, y: rule, width: width / 4.0, height: 0.15, colour: "#000".to_owned(), opacity: 0.6 });
+            for (height, ops) in notes {
+                page.ops.extend(ops.iter().map(|op| op.moved(left, top + y as f32 * unit)));
+                y += height;
+            }
+        }
+    }
+}
+
+/// What must at least stand below a heading before a stretch: its first pieces that keep together, with the gap.
+fn need(stretch: &Stretch) -> u32 {
+    let kept = stretch.items.iter().take_while(|item| item.keep).count();
+    let first: u32 =
+        stretch.items.iter().take(kept + 1).enumerate().map(|(at, item)| item.height + if at == 0 { 0 } else { item.before }).sum();
+    first.max(LEAST) + stretch.items.first().map_or(0, |item| item.before).max(STRETCH_GAP)
+}
+
+/// The edges of what is drawn; the column's where nothing is.
+fn extent(ops: &[Op], column: f32) -> (f32, f32) {
+    let edges = ops.iter().filter_map(Op::extent);
+    edges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((column, column))
+}
+
+/// The units above a piece, in a column that begins with `start`.
+fn lead(items: &[Item], start: usize, at: usize) -> u32 {
+    let item = &items[at];
+    if at > start {
+        return item.before;
+    }
+    let header = item.repeat.as_ref().map_or(0, |header| header.height);
+    let goes_on = at > 0 && panel_goes_on(items, at - 1) && item.panel.is_some_and(|p| p.kind.is_some());
+    header + u32::from(goes_on)
+}
+
+/// Whether the box of a piece goes on after it, with a padding of its own where it is parted.
+fn panel_goes_on(items: &[Item], at: usize) -> bool {
+    let number = |at: usize| items.get(at).and_then(|item| item.panel).filter(|p| p.kind.is_some()).map(|p| p.number);
+    number(at).is_some() && number(at) == number(at + 1)
+}
+
+impl Flexible {
+    fn caption_units(&self) -> u32 {
+        self.units.saturating_sub(1).min((self.caption_height / self.height.max(1.0) * self.units as f32) as u32 + 2)
+    }
+
+    /// The figure and its caption in so many units.
+    fn at(&self, units: u32, unit: f32) -> Vec<Op> {
+        let room = units as f32 * unit - self.caption_height;
+        let part = if units < self.units { (room / self.height).clamp(0.1, 1.0) } else { 1.0 };
+        let (width, height) = (self.width * part, self.height * part);
+        let x = self.left + (self.width - width) / 2.0;
+        // What rounding up to whole units left over is shared above and below.
+        let spare = (room - height).max(0.0) * 0.4;
+        let figure: Arc<Figure> = Arc::new(self.figure.clone());
+        let mut ops = vec![Op::Picture { figure, x, y: spare, width }];
+        ops.extend(self.caption.iter().map(|op| op.moved(0.0, spare + height)));
+        ops
+    }
+}

@@ -1,0 +1,629 @@
+//! Markdown becomes blocks.
+//!
+//! In: a filled text. Out: a [`Doc`] in which every block and every piece has its place. What would be left out in
+//! silence (HTML, unknown commands, pictures in the middle of a sentence) is a fault.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use pulldown_cmark::{Alignment, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd};
+
+use super::doc::{Block, Callout, ColumnAlign, Command, Doc, Heading, Kind, Link, Look, Note, Piece, Table, Target, What};
+use super::fill::Filled;
+use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+
+const COMMANDS: [&str; 7] = ["contents", "components", "page", "column", "columns", "quick", "/quick"];
+
+fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_HEADING_ATTRIBUTES
+        | Options::ENABLE_DEFINITION_LIST
+}
+
+/// Reads a filled text. All faults go to the sink.
+pub(super) fn read(filled: &Filled, sink: &mut Sink) -> Doc {
+    let mut reader = Reader {
+        filled,
+        events: Parser::new_ext(&filled.text, options()).into_offset_iter(),
+        doc: Doc::default(),
+        anchors: HashMap::new(),
+        notes: HashMap::new(),
+        faults: Vec::new(),
+        depth: 0,
+        skip: 0,
+    };
+    let blocks = reader.blocks(None);
+    let Reader { mut doc, mut notes, faults, .. } = reader;
+    for fault in faults {
+        sink.push(fault);
+    }
+    doc.blocks = blocks;
+    for (label, note) in &mut doc.notes {
+        match notes.remove(label) {
+            Some(blocks) => note.blocks = blocks,
+            None => {
+                sink.push(Diagnostic::error(Code::R003, format!("there is no footnote `{label}`")).at(&filled.span(note.range.clone())));
+            }
+        }
+    }
+    if doc.title.is_none() {
+        sink.push(
+            Diagnostic::error(Code::R005, "the rulebook has no title")
+                .at(&filled.span(0..1))
+                .hint("begin it with one heading of the first level: `# Title`"),
+        );
+    }
+    doc
+}
+
+struct Reader<'a> {
+    filled: &'a Filled,
+    events: OffsetIter<'a>,
+    doc: Doc,
+    anchors: HashMap<String, usize>,
+    notes: HashMap<String, Vec<Block>>,
+    faults: Vec<Diagnostic>,
+    /// How many blocks are open around the one being read.
+    depth: usize,
+    /// Text before this place is not read again.
+    skip: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn fault(&mut self, code: Code, message: impl Into<String>, range: Range<usize>) -> &mut Diagnostic {
+        let at = self.faults.len();
+        self.faults.push(Diagnostic::error(code, message).at(&self.filled.span(range)));
+        &mut self.faults[at]
+    }
+
+    /// The blocks up to an end, which is taken.
+    fn blocks(&mut self, end: Option<TagEnd>) -> Vec<Block> {
+        let mut blocks: Vec<Block> = Vec::new();
+        // Items of tight lists hold text without a paragraph around it.
+        let mut loose = Inlines::default();
+        while let Some((event, range)) = self.events.next() {
+            match event {
+                Event::End(found) if Some(found) == end => break,
+                Event::Start(tag) if is_block(&tag) => {
+                    self.flush(&mut loose, &mut blocks);
+                    self.depth += 1;
+                    self.block(tag, range, &mut blocks);
+                    self.depth -= 1;
+                }
+                Event::Rule => {
+                    self.flush(&mut loose, &mut blocks);
+                    blocks.push(Block { kind: Kind::Rule, range });
+                }
+                event => self.inline(event, range, &mut loose),
+            }
+        }
+        self.flush(&mut loose, &mut blocks);
+        blocks
+    }
+
+    fn flush(&mut self, loose: &mut Inlines, blocks: &mut Vec<Block>) {
+        let inlines = std::mem::take(loose);
+        let range = inlines.range.clone();
+        let pieces = inlines.finish(self);
+        self.paragraph(pieces, range, blocks);
+    }
+
+    fn block(&mut self, tag: Tag<'a>, range: Range<usize>, blocks: &mut Vec<Block>) {
+        let end = tag.to_end();
+        match tag {
+            Tag::Paragraph => {
+                let pieces = self.inlines(end);
+                self.paragraph(pieces, range, blocks);
+            }
+            Tag::Heading { level, id, .. } => {
+                let pieces = self.inlines(end);
+                self.heading(level, id.map(|id| id.to_string()), pieces, range, blocks);
+            }
+            Tag::BlockQuote(_) => self.quote(range, blocks),
+            Tag::List(start) => {
+                let mut items = Vec::new();
+                let mut tight = true;
+                let mut gaps: Vec<Range<usize>> = Vec::new();
+                while let Some((event, range)) = self.events.next() {
+                    match event {
+                        Event::Start(Tag::Item) => {
+                            gaps.push(range);
+                            items.push(self.blocks(Some(TagEnd::Item)));
+                        }
+                        Event::End(TagEnd::List(_)) => break,
+                        _ => {}
+                    }
+                }
+                // A blank line between two items makes the list loose.
+                for pair in gaps.windows(2) {
+                    tight &= !self.filled.text[pair[0].start..pair[1].start].trim_end_matches(' ').ends_with("\n\n");
+                }
+                blocks.push(Block { kind: Kind::List { start, tight, items }, range });
+            }
+            Tag::Table(align) => {
+                let align = align.into_iter().map(|a| match a {
+                    Alignment::Center => ColumnAlign::Centre,
+                    Alignment::Right => ColumnAlign::End,
+                    Alignment::None | Alignment::Left => ColumnAlign::Start,
+                });
+                let mut table = Table { align: align.collect(), ..Table::default() };
+                let mut row = Vec::new();
+                while let Some((event, _)) = self.events.next() {
+                    match event {
+                        Event::Start(Tag::TableCell) => row.push(self.inlines(TagEnd::TableCell)),
+                        Event::End(TagEnd::TableHead) => table.head = std::mem::take(&mut row),
+                        Event::End(TagEnd::TableRow) => table.rows.push(std::mem::take(&mut row)),
+                        Event::End(TagEnd::Table) => break,
+                        _ => {}
+                    }
+                }
+                blocks.push(Block { kind: Kind::Table(table), range });
+            }
+            Tag::DefinitionList => {
+                let mut all: Vec<(Vec<Piece>, Vec<Vec<Block>>)> = Vec::new();
+                while let Some((event, _)) = self.events.next() {
+                    match event {
+                        Event::Start(Tag::DefinitionListTitle) => all.push((self.inlines(TagEnd::DefinitionListTitle), Vec::new())),
+                        Event::Start(Tag::DefinitionListDefinition) => {
+                            let text = self.blocks(Some(TagEnd::DefinitionListDefinition));
+                            if let Some((_, texts)) = all.last_mut() {
+                                texts.push(text);
+                            }
+                        }
+                        Event::End(TagEnd::DefinitionList) => break,
+                        _ => {}
+                    }
+                }
+                blocks.push(Block { kind: Kind::Definitions(all), range });
+            }
+            Tag::CodeBlock(_) => {
+                let mut text = String::new();
+                for (event, _) in self.events.by_ref() {
+                    match event {
+                        Event::Text(words) => text.push_str(&words),
+                        Event::End(TagEnd::CodeBlock) => break,
+                        _ => {}
+                    }
+                }
+                blocks.push(Block { kind: Kind::Code(text.trim_end_matches('\n').to_owned()), range });
+            }
+            Tag::FootnoteDefinition(label) => {
+                let text = self.blocks(Some(end));
+                if self.notes.insert(label.to_string(), text).is_some() {
+                    self.fault(Code::R005, format!("the footnote `{label}` is written twice"), range);
+                }
+            }
+            Tag::HtmlBlock => {
+                let mut html = String::new();
+                for (event, _) in self.events.by_ref() {
+                    match event {
+                        Event::Html(text) => html.push_str(&text),
+                        Event::End(TagEnd::HtmlBlock) => break,
+                        _ => {}
+                    }
+                }
+                self.html(&html, range, blocks);
+            }
+            _ => {}
+        }
+    }
+
+    fn heading(&mut self, level: HeadingLevel, id: Option<String>, pieces: Vec<Piece>, range: Range<usize>, blocks: &mut Vec<Block>) {
+        let level = level as u8;
+        let words = super::doc::plain(&pieces);
+        let explicit = id.is_some();
+        let mut anchor = id.unwrap_or_else(|| slug(&words));
+        let times = self.anchors.entry(anchor.clone()).or_insert(0);
+        *times += 1;
+        if *times > 1 {
+            let number = *times;
+            if explicit {
+                self.fault(Code::R005, format!("the anchor `{anchor}` is given to two headings"), range.clone());
+            }
+            anchor = format!("{anchor}-{number}");
+        }
+        if level > 4 {
+            self.fault(Code::R005, "headings have four levels at most", range.clone());
+        }
+        let heading = Heading { level, anchor, explicit, pieces, range: range.clone() };
+        if level > 1 {
+            if self.depth > 1 {
+                self.fault(Code::R005, "a heading stands inside of another block", range.clone());
+            }
+            blocks.push(Block { kind: Kind::Heading(heading), range });
+        } else if self.doc.title.is_some() {
+            let fault = self.fault(Code::R005, "a rulebook has one title", range);
+            fault.hints.push("sections begin with `##`".to_owned());
+        } else if blocks.iter().any(|b| !matches!(b.kind, Kind::Command(_))) || self.depth > 1 {
+            self.fault(Code::R005, "the title stands after other text", range);
+        } else {
+            self.doc.title = Some(heading);
+        }
+    }
+
+    /// A paragraph, or the figures in it if it holds nothing else.
+    fn paragraph(&mut self, pieces: Vec<Piece>, range: Range<usize>, blocks: &mut Vec<Block>) {
+        let blank = |piece: &Piece| match &piece.what {
+            What::Text(text) => text.trim().is_empty(),
+            What::Break | What::Any => true,
+            _ => false,
+        };
+        if pieces.iter().all(blank) && pieces.iter().all(|p| !p.look.is_picture()) {
+            return;
+        }
+        if !pieces.iter().any(|p| p.look.is_picture()) {
+            blocks.push(Block { kind: Kind::Paragraph(pieces), range });
+            return;
+        }
+        if pieces.iter().any(|p| !p.look.is_picture() && !blank(p)) {
+            let picture = pieces.iter().find_map(|p| p.look.link.and_then(|link| link.checked_sub(PICTURE)));
+            let at = picture.and_then(|link| self.doc.links.get(link)).map_or(range, |link| link.range.clone());
+            let fault = self.fault(Code::R004, "a figure stands alone in its paragraph", at);
+            fault.hints.push("put an empty line before and after it; icons may stand in a text".to_owned());
+            return;
+        }
+        let mut rest = pieces.into_iter().filter(|p| p.look.is_picture()).peekable();
+        while let Some(first) = rest.next() {
+            let number = first.look.link.unwrap_or_default();
+            let mut caption = vec![first];
+            while let Some(piece) = rest.next_if(|p| p.look.link == Some(number)) {
+                caption.push(piece);
+            }
+            let link = self.doc.links[number - PICTURE].clone();
+            let Target::Url(address) = link.target else { continue };
+            for piece in &mut caption {
+                piece.look.link = None;
+            }
+            caption.retain(|p| p.what != What::Any);
+            blocks.push(Block { kind: Kind::Figure { address, caption }, range: link.range });
+        }
+    }
+
+    fn quote(&mut self, range: Range<usize>, blocks: &mut Vec<Block>) {
+        let text = &self.filled.text[range.clone()];
+        let inner = text.trim_start_matches(['>', ' ']);
+        let start = range.start + (text.len() - inner.len());
+        let line_end = inner.find('\n').map_or(range.end, |at| start + at);
+        let marker = inner.strip_prefix("[!").and_then(|rest| rest.split_once(']')).map(|(word, _)| word.trim());
+        let marker = marker.filter(|word| !word.contains('\n') && !word.is_empty()).map(str::to_owned);
+        let Some(word) = marker else {
+            let inside = self.blocks(Some(TagEnd::BlockQuote(None)));
+            blocks.push(Block { kind: Kind::Quote(inside), range });
+            return;
+        };
+        let named = Callout::NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(&word)).map(|(_, kind)| *kind);
+        let kind = named.unwrap_or_else(|| {
+            let known = Callout::NAMES.map(|(name, _)| name);
+            let fault = self.fault(Code::R005, format!("there is no kind of box `{word}`"), start..start + word.len() + 3);
+            let list = format!("the kinds are {}", known[..5].join(", "));
+            fault.hints.push(did_you_mean(&word, known).unwrap_or(list));
+            Callout::Note
+        });
+        let title_from = start + inner.find(']').map_or(0, |at| at + 1);
+        let title = self.title_of(title_from..line_end);
+        // The line of the marker is the beginning of the first paragraph.
+        self.skip = line_end + 1;
+        let inside = self.blocks(Some(TagEnd::BlockQuote(None)));
+        self.skip = 0;
+        blocks.push(Block { kind: Kind::Callout { kind, title, blocks: inside }, range });
+    }
+
+    /// The words of a line, for a title.
+    fn title_of(&mut self, range: Range<usize>) -> Vec<Piece> {
+        let text = self.filled.text[range.clone()].trim();
+        let offset = range.start + (self.filled.text[range.clone()].len() - self.filled.text[range].trim_start().len());
+        let mut inlines = Inlines::default();
+        for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
+            match event {
+                Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => {}
+                event => self.inline(event, range.start + offset..range.end + offset, &mut inlines),
+            }
+        }
+        inlines.finish(self)
+    }
+
+    fn html(&mut self, html: &str, range: Range<usize>, blocks: &mut Vec<Block>) {
+        let mut rest = html;
+        let mut at = range.start;
+        while let Some(open) = rest.find("<!--") {
+            if !rest[..open].trim().is_empty() {
+                break;
+            }
+            let Some(close) = rest.find("-->") else { break };
+            let place = at + open..at + close + 3;
+            if let Some(command) = self.comment(rest[open + 4..close].trim(), place.clone()) {
+                blocks.push(Block { kind: Kind::Command(command), range: place });
+            }
+            at += close + 3;
+            rest = &rest[close + 3..];
+        }
+        if !rest.trim().is_empty() {
+            let from = at + (rest.len() - rest.trim_start().len());
+            let fault = self.fault(Code::R005, "HTML is not printed", from..from + rest.trim().lines().next().map_or(1, str::len));
+            fault.hints.push("write it in Markdown; commands are comments such as <!-- page -->".to_owned());
+        }
+    }
+
+    /// The command of a comment. Whole sentences are notes of the writer.
+    fn comment(&mut self, text: &str, range: Range<usize>) -> Option<Command> {
+        let command = match text.split_once(':').map_or((text, ""), |(a, b)| (a.trim(), b.trim())) {
+            ("contents", "") => Command::Contents,
+            ("components", "") => Command::Components,
+            ("page", "") => Command::Page,
+            ("column", "") => Command::Column,
+            ("columns", "1") => Command::Columns(1),
+            ("columns", "2") => Command::Columns(2),
+            ("quick", "") => Command::Quick,
+            ("/quick", "") => Command::EndQuick,
+            (word, _) => {
+                let near = did_you_mean(word, COMMANDS);
+                let looks = near.is_some()
+                    || COMMANDS.iter().any(|c| word.starts_with(c)) && !word.contains(' ')
+                    || !text.contains(' ') && !text.is_empty();
+                if looks && word != "any" {
+                    let fault = self.fault(Code::R005, format!("there is no command `{text}`"), range);
+                    fault.hints.push(near.unwrap_or_else(|| format!("the commands are {}", COMMANDS.join(", "))));
+                }
+                return None;
+            }
+        };
+        if self.depth > 1 {
+            self.fault(Code::R005, format!("the command `{text}` stands inside of another block"), range);
+            return None;
+        }
+        Some(command)
+    }
+
+    fn inlines(&mut self, end: TagEnd) -> Vec<Piece> {
+        let mut inlines = Inlines::default();
+        while let Some((event, range)) = self.events.next() {
+            if event == Event::End(end) {
+                break;
+            }
+            self.inline(event, range, &mut inlines);
+        }
+        inlines.finish(self)
+    }
+
+    fn inline(&mut self, event: Event<'_>, range: Range<usize>, out: &mut Inlines) {
+        if range.start < self.skip {
+            return;
+        }
+        if out.range.end == 0 {
+            out.range = range.clone();
+        }
+        out.range.end = out.range.end.max(range.end);
+        match event {
+            Event::Text(text) => {
+                let escaped = range.start > 0 && self.filled.text.as_bytes().get(range.start - 1) == Some(&b'\\');
+                out.text(&text, range, escaped);
+            }
+            Event::SoftBreak => out.text(" ", range, false),
+            Event::HardBreak => out.push(self, What::Break, range),
+            Event::Code(text) => {
+                out.look.code = true;
+                out.push(self, What::Text(text.to_string()), range);
+                out.look.code = false;
+            }
+            Event::FootnoteReference(label) => {
+                let number = self.doc.notes.len() + 1;
+                self.doc.notes.entry(label.to_string()).or_insert_with(|| Note { number, blocks: Vec::new(), range: range.clone() });
+                out.push(self, What::Note(label.to_string()), range);
+            }
+            Event::InlineHtml(html) => {
+                let tag = html.trim().to_ascii_lowercase();
+                if matches!(tag.as_str(), "<br>" | "<br/>" | "<br />") {
+                    out.push(self, What::Break, range);
+                } else if tag.starts_with("<!--") {
+                    let text = html.trim().trim_start_matches("<!--").trim_end_matches("-->").trim();
+                    if text == "any" {
+                        out.push(self, What::Any, range);
+                    } else if COMMANDS.contains(&text) || text.starts_with("columns:") {
+                        let fault = self.fault(Code::R005, format!("the command `{text}` stands inside of a text"), range);
+                        fault.hints.push("put it on a line of its own, with an empty line before it".to_owned());
+                    }
+                } else {
+                    self.fault(Code::R005, format!("`{}` is not printed", html.trim()), range);
+                }
+            }
+            Event::Start(Tag::Strong) => out.nest(self, |look| look.bold = true),
+            Event::Start(Tag::Emphasis) => out.nest(self, |look| look.italic = true),
+            Event::Start(Tag::Strikethrough) => out.nest(self, |look| look.strike = true),
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                let target = match dest_url.strip_prefix('#') {
+                    Some(anchor) => Target::Anchor(decoded(anchor)),
+                    None => Target::Url(dest_url.to_string()),
+                };
+                let number = self.doc.links.len();
+                self.doc.links.push(Link { target, range });
+                out.nest(self, |look| look.link = Some(number));
+                out.link_from = out.pieces.len();
+            }
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                let number = self.doc.links.len();
+                self.doc.links.push(Link { target: Target::Url(dest_url.to_string()), range });
+                out.nest(self, |look| look.link = Some(PICTURE + number));
+                out.link_from = out.pieces.len();
+            }
+            Event::End(TagEnd::Link) => {
+                out.flush(self);
+                let link = out.look.link;
+                if out.pieces.len() == out.link_from
+                    && let Some(Link { target: Target::Anchor(anchor), range }) = link.and_then(|n| self.doc.links.get(n)).cloned()
+                {
+                    out.pieces.push(Piece { what: What::Title(anchor), look: out.look, range });
+                }
+                out.unnest(self);
+            }
+            Event::End(TagEnd::Image) => {
+                out.flush(self);
+                let number = out.look.link.unwrap_or(PICTURE) - PICTURE;
+                let address = match self.doc.links.get(number) {
+                    Some(Link { target: Target::Url(address), .. }) => address.clone(),
+                    _ => String::new(),
+                };
+                let place = self.doc.links.get(number).map_or(range, |l| l.range.clone());
+                let empty = out.pieces.len() == out.link_from;
+                if let Some(name) = address.strip_prefix("icon:").filter(|_| empty) {
+                    let name = name.split('?').next().unwrap_or(name).to_owned();
+                    let look = Look { link: out.stack.last().and_then(|l| l.link), ..out.look };
+                    out.pieces.push(Piece { what: What::Icon(name), look, range: place });
+                } else if empty {
+                    out.pieces.push(Piece { what: What::Any, look: out.look, range: place });
+                }
+                out.unnest(self);
+            }
+            Event::End(TagEnd::Strong | TagEnd::Emphasis | TagEnd::Strikethrough) => out.unnest(self),
+            _ => {}
+        }
+    }
+}
+
+/// Links of pictures are numbered from here.
+const PICTURE: usize = 1 << 40;
+
+impl Look {
+    fn is_picture(self) -> bool {
+        self.link.is_some_and(|link| link >= PICTURE)
+    }
+}
+
+fn is_block(tag: &Tag<'_>) -> bool {
+    matches!(
+        tag,
+        Tag::Paragraph
+            | Tag::Heading { .. }
+            | Tag::BlockQuote(_)
+            | Tag::List(_)
+            | Tag::Table(_)
+            | Tag::DefinitionList
+            | Tag::CodeBlock(_)
+            | Tag::FootnoteDefinition(_)
+            | Tag::HtmlBlock
+    )
+}
+
+/// Pieces being collected. Neighbouring texts are joined before icons are looked for in them.
+#[derive(Default)]
+struct Inlines {
+    pieces: Vec<Piece>,
+    look: Look,
+    stack: Vec<Look>,
+    run: String,
+    /// Places in `run`, and in the filled text.
+    places: Vec<(usize, usize)>,
+    /// Braces of `run` that were written with a `\`.
+    escaped: Vec<usize>,
+    run_end: usize,
+    link_from: usize,
+    range: Range<usize>,
+}
+
+impl Inlines {
+    fn text(&mut self, text: &str, range: Range<usize>, escaped: bool) {
+        if escaped {
+            self.escaped.push(self.run.len());
+        }
+        self.places.push((self.run.len(), range.start));
+        self.run.push_str(text);
+        self.run_end = range.end;
+    }
+
+    fn push(&mut self, reader: &mut Reader<'_>, what: What, range: Range<usize>) {
+        self.flush(reader);
+        self.pieces.push(Piece { what, look: self.look, range });
+    }
+
+    fn nest(&mut self, reader: &mut Reader<'_>, change: impl FnOnce(&mut Look)) {
+        self.flush(reader);
+        self.stack.push(self.look);
+        change(&mut self.look);
+    }
+
+    fn unnest(&mut self, reader: &mut Reader<'_>) {
+        self.flush(reader);
+        self.look = self.stack.pop().unwrap_or_default();
+    }
+
+    fn finish(mut self, reader: &mut Reader<'_>) -> Vec<Piece> {
+        self.flush(reader);
+        self.pieces
+    }
+
+    fn place(&self, at: usize) -> usize {
+        let next = self.places.partition_point(|(run, _)| *run <= at);
+        next.checked_sub(1).map_or(0, |i| self.places[i].1 + (at - self.places[i].0)).min(self.run_end)
+    }
+
+    /// Takes icons and page numbers out of the text collected so far.
+    fn flush(&mut self, reader: &mut Reader<'_>) {
+        let run = std::mem::take(&mut self.run);
+        // A footnote that is nowhere written is left as text.
+        for (at, _) in run.match_indices("[^") {
+            let label = run[at + 2..].split(']').next().filter(|label| !label.is_empty() && !label.contains(char::is_whitespace));
+            if let Some(label) = label.filter(|_| !self.escaped.contains(&at)) {
+                let range = self.place(at)..self.place(at) + label.len() + 3;
+                reader.fault(Code::R003, format!("there is no footnote `{label}`"), range);
+            }
+        }
+        let mut from = 0;
+        let mut at = 0;
+        while let Some(open) = run[at..].find('{').map(|o| at + o) {
+            at = open + 1;
+            if self.escaped.contains(&open) {
+                continue;
+            }
+            let place = self.place(open);
+            let Some(close) = run[open..].find('}').map(|c| open + c) else {
+                let fault = reader.fault(Code::R005, "`{` is opened and never closed", place..place + 1);
+                fault.hints.push("write `\\{` for the brace itself".to_owned());
+                continue;
+            };
+            let inside = run[open + 1..close].trim();
+            let range = place..self.place(close) + 1;
+            let mut whats = Vec::new();
+            if let Some(anchor) = inside.strip_prefix("page:") {
+                whats.push(What::Page(anchor.trim().trim_start_matches('#').to_owned()));
+            } else {
+                let (name, times) = match inside.split_once('*') {
+                    Some((name, times)) => (name.trim(), times.trim().parse().ok().filter(|n| (1..=99).contains(n))),
+                    None => (inside, Some(1_usize)),
+                };
+                let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.'));
+                match times {
+                    Some(times) if is_name => whats.extend(std::iter::repeat_n(What::Icon(name.to_owned()), times)),
+                    _ => {
+                        let fault = reader.fault(Code::R005, format!("`{{{inside}}}` is neither an icon nor a page"), range.clone());
+                        fault.hints.push("icons are written {name}, pages {page:#anchor}, and the brace itself `\\{`".to_owned());
+                    }
+                }
+            }
+            self.words(&run[from..open], from);
+            self.pieces.extend(whats.into_iter().map(|what| Piece { what, look: self.look, range: range.clone() }));
+            from = close + 1;
+            at = from;
+        }
+        self.words(&run[from..], from);
+        self.places.clear();
+        self.escaped.clear();
+    }
+
+    fn words(&mut self, text: &str, from: usize) {
+        if !text.is_empty() {
+            let range = self.place(from)..self.place(from + text.len());
+            self.pieces.push(Piece { what: What::Text(text.to_owned()), look: self.look, range });
+        }
+    }
+}
+
+/// The anchor of a heading that has none, as GitHub makes it.
+fn slug(words: &str) -> String {
+    let kept = words.trim().to_lowercase();
+    kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_')).map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+fn decoded(text: &str) -> String {
+    percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
+}

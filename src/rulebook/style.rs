@@ -1,0 +1,153 @@
+//! How a rulebook looks: every style derived from two, the text's and the headings'.
+//!
+//! Everything on a page stands on a grid of half lines, so that lines of two columns meet.
+
+use std::sync::Arc;
+
+use crate::compose::stated;
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::model::Rulebook;
+use crate::text::{Align, Extent, Figures, OptionValue, StyleOptions, TextEngine, TextStyle, cap_height, leading};
+use crate::units::Length;
+
+/// All styles of one rulebook.
+#[derive(Clone, Debug)]
+pub(super) struct Styles {
+    /// Half of the distance between two lines, in millimetres.
+    pub unit: f32,
+    /// Running text.
+    pub body: Arc<TextStyle>,
+    /// Running text that begins where reading begins and is not justified.
+    pub ragged: Arc<TextStyle>,
+    /// Footnotes.
+    pub note: Arc<TextStyle>,
+    /// Headings of the levels 2 and 3.
+    pub headings: [Arc<TextStyle>; 2],
+    /// Captions.
+    pub caption: Arc<TextStyle>,
+    /// Cells of tables.
+    pub cell: Arc<TextStyle>,
+    /// Numbers of pages and of lists.
+    pub number: Arc<TextStyle>,
+    /// The title of a box.
+    pub label: Arc<TextStyle>,
+    /// Lines as typed.
+    pub code: Arc<TextStyle>,
+    /// The family of words as typed.
+    pub code_family: String,
+    /// The colour of headings and rules.
+    pub accent: String,
+}
+
+/// What a rulebook has where it says nothing.
+const ACCENT: &str = "#7a1f1f";
+/// 10 on 13 points: about 65 letters to a line of an A5 page.
+const SIZE: &str = "10pt";
+const LEADING: f64 = 1.3;
+
+impl Styles {
+    /// The styles of a rulebook in a language, all sizes multiplied by `scale`.
+    pub(super) fn new(engine: &TextEngine, book: &Rulebook, lang: &str, scale: f64, sink: &mut Sink) -> Option<Self> {
+        let before = sink.count(crate::diag::Severity::Error);
+        let text = stated(&book.text, sink);
+        let heading = stated(&book.heading, sink);
+        let accent = book.accent.as_ref().map_or(ACCENT, |a| a.value.as_str()).to_owned();
+        let mut colour = StyleOptions::new();
+        if let Err(fault) = colour.set("colour", OptionValue::Text(accent.clone()))
+            && let Some(written) = &book.accent
+        {
+            sink.push(Diagnostic::error(Code::X009, fault.to_string()).at(&written.span));
+        }
+        let mut base = StyleOptions::new();
+        let usual = [
+            ("size", OptionValue::Text(SIZE.to_owned())),
+            ("leading", OptionValue::Number(LEADING)),
+            ("align", OptionValue::Text("justify".to_owned())),
+            ("hyphenate", OptionValue::Bool(true)),
+            ("fit", OptionValue::Text("none".to_owned())),
+        ];
+        for (name, value) in usual {
+            // These are right, or the tests of this file fail.
+            let _ = base.set(name, value);
+        }
+        base.merge(&text);
+        let body = engine.style(lang, None, &base);
+        base.merge(&heading);
+        let heading_style = engine.style(lang, None, &base);
+        let (body, titled) = match (body, heading_style) {
+            (Ok(body), Ok(heading)) => ((*body).clone(), (*heading).clone()),
+            (Err(fault), _) | (_, Err(fault)) => {
+                sink.push(Diagnostic::error(fault.code(), fault.to_string()).at(&book.span).maybe_hint(fault.hint()));
+                return None;
+            }
+        };
+        if sink.count(crate::diag::Severity::Error) > before {
+            return None;
+        }
+        let line = f64::from(leading(&body)) * scale;
+        let body = sized(&body, scale, line);
+        let unit = (line / 2.0) as f32;
+        let ragged = TextStyle { align: Align::Start, ..body.clone() };
+        let base_size = if heading.has("size") { titled.size } else { share(titled.size, 1.6) };
+        let title = |part: f64, units: f64| {
+            let mut style = TextStyle { align: Align::Start, hyphenate: false, ..sized(&titled, 1.0, f64::from(unit) * units) };
+            style.size = share(base_size, part * scale);
+            style.leading = fixed(f64::from(unit) * units);
+            if !heading.has("weight") {
+                style.weight = 700;
+            }
+            if !heading.has("colour") {
+                style.colour.clone_from(&accent);
+            }
+            Arc::new(style)
+        };
+        let small = |part: f64, lead: f64| {
+            let size = share(body.size, part);
+            TextStyle { size, leading: fixed(size.to_mm() * lead), ..ragged.clone() }
+        };
+        // Digits of one width stand below each other, where the font has them and nothing else is asked for.
+        let even = Figures { lining: Some(true), tabular: Some(true) };
+        let bold = TextStyle { weight: body.weight.max(700), ..body.clone() };
+        let plain = body.figures == Figures::default() && engine.has_figures(&body, even) && engine.has_figures(&bold, even);
+        let figures = if plain { even } else { body.figures };
+        let label = TextStyle { weight: 700, colour: accent.clone(), hyphenate: false, ..ragged.clone() };
+        let code_family = if engine.has_family("Alegreya Sans") { "Alegreya Sans".to_owned() } else { body.family.clone() };
+        Some(Self {
+            unit,
+            headings: [title(1.0, 3.0), title(0.76, 2.0)],
+            note: Arc::new(TextStyle { align: Align::Justify, ..small(0.84, 1.24) }),
+            caption: Arc::new(TextStyle { italic: true, ..small(0.88, 1.24) }),
+            cell: Arc::new(TextStyle { figures, ..small(0.93, 1.22) }),
+            number: Arc::new(TextStyle { figures, ..ragged.clone() }),
+            code: Arc::new(TextStyle { family: code_family.clone(), hyphenate: false, quotes: false, ..ragged.clone() }),
+            label: Arc::new(label),
+            ragged: Arc::new(ragged),
+            body: Arc::new(body),
+            code_family,
+            accent,
+        })
+    }
+
+    /// How many units a height takes.
+    pub(super) fn units(&self, mm: f32) -> u32 {
+        // A hair too much is a rounding error, not another unit.
+        ((mm / self.unit) - 0.01).ceil().max(0.0) as u32
+    }
+
+    /// Where the baseline of a line lies below its top, in millimetres: capitals stand in the middle.
+    pub(super) fn baseline(&self, engine: &TextEngine, style: &TextStyle, height: f32) -> f32 {
+        height.midpoint(cap_height(engine, style)) + 0.02 * self.unit
+    }
+}
+
+fn share(length: Length, part: f64) -> Length {
+    Length::emu((length.to_emu() as f64 * part).round() as i64)
+}
+
+fn fixed(mm: f64) -> Extent {
+    Extent::Fixed(Length::emu((mm * 36_000.0).round() as i64))
+}
+
+fn sized(style: &TextStyle, scale: f64, line: f64) -> TextStyle {
+    TextStyle { size: share(style.size, scale), min_size: Length::pt(1), leading: fixed(line), ..style.clone() }
+}

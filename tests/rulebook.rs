@@ -1,0 +1,401 @@
+//! Rulebooks: what is written stands on the pages, once, in order, and inside of the text area.
+
+mod common;
+
+use std::sync::LazyLock;
+
+use common::Project;
+use pnp::compose::{Ink, Templates, compose};
+use pnp::diag::{Diagnostic, Sink};
+use pnp::draw::FontSet;
+use pnp::files::{MemoryFiles, Overlay, SharedShipped};
+use pnp::model::{Overrides, resolve};
+use pnp::rulebook::{Bound, Shelf, set};
+use pnp::source;
+use proptest::prelude::*;
+
+const GAME: &str = "title = 'G'\n[deck.a]\nsize = { width = '63mm', height = '88mm' }\nface = 'a.svg'\ncards = 'a.csv'\n\
+                    [rulebook.rules]\nsource = 'rules.md'\n";
+const CARDS: &str = "id,act,copies\none,clown,3\ntwo,clown,2\nthree,monkey,4\n";
+const FACE: &str =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"#fa8\"/></svg>";
+const ICON: &str =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle cx=\"5\" cy=\"5\" r=\"5\" fill=\"currentColor\"/></svg>";
+
+/// The text area of a page of A5 with the usual margins, in millimetres: left and right of pages with odd and even
+/// numbers, top and bottom.
+const AREA: ([(f32, f32); 2], f32, f32) = ([(17.0, 133.5), (14.5, 131.0)], 18.5, 191.5);
+
+static FONTS: LazyLock<FontSet> = LazyLock::new(|| FontSet::load(&SharedShipped));
+
+fn bind(extra: &str, markdown: &str) -> (Option<Bound>, Vec<Diagnostic>) {
+    let files = MemoryFiles::new()
+        .with("data/g/game.toml", format!("{GAME}{extra}"))
+        .with("data/g/a.csv", CARDS)
+        .with("data/g/rules.md", markdown)
+        .with("templates/g/a.svg", FACE)
+        .with("templates/g/icons/coin.svg", ICON);
+    let files = Overlay { first: files, second: SharedShipped };
+    let mut sink = Sink::new();
+    let mut run = || {
+        let game = resolve(&files, &source::read(&files, "g", &mut sink)?, &Overrides::default(), &mut sink)?;
+        let templates = Templates::load(&files, &game, FONTS.db(), &mut sink)?;
+        let artworks = compose(&templates, &game, &[0], Ink::Full, &mut sink)?;
+        let shelf = Shelf { game: &game, templates: &templates, artworks: &artworks, ink: Ink::Full };
+        set(&game.rulebooks[0], &shelf, &mut sink)
+    };
+    let bound = run().ok();
+    (bound, sink.into_sorted())
+}
+
+#[track_caller]
+fn bound(markdown: &str) -> Bound {
+    let (bound, faults) = bind("", markdown);
+    let told: Vec<String> = faults.iter().map(|d| format!("{} {}", d.code.name(), d.message)).collect();
+    assert!(told.is_empty(), "{told:?}");
+    bound.expect("a rulebook")
+}
+
+/// The words of a page in the order of the SVG.
+fn words(svg: &str) -> String {
+    let document = roxmltree::Document::parse(svg).expect("SVG");
+    let mut text = String::new();
+    for node in document.descendants().filter(|n| n.tag_name().name() == "text") {
+        let line: String = node.descendants().filter_map(|n| if n.is_text() { n.text() } else { None }).collect();
+        // A hyphen at the end of a line is none of the word.
+        if let Some(part) = line.strip_suffix('-') {
+            text.push_str(part);
+        } else {
+            text.push_str(&line);
+            text.push(' ');
+        }
+    }
+    text
+}
+
+fn all_words(bound: &Bound) -> String {
+    bound.pages.iter().map(|page| words(&page.svg)).collect()
+}
+
+/// A block of a random rulebook.
+#[derive(Clone, Debug)]
+enum Part {
+    Paragraph(usize),
+    Heading(u8),
+    List(bool, Vec<usize>),
+    Table(usize),
+    Callout(Vec<usize>),
+    Questions(usize),
+    Figure(bool),
+    Columns(u8),
+    Page,
+    Note,
+}
+
+fn part() -> impl Strategy<Value = Part> {
+    prop_oneof![
+        6 => (1..90_usize).prop_map(Part::Paragraph),
+        3 => (2..5_u8).prop_map(Part::Heading),
+        2 => (any::<bool>(), prop::collection::vec(1..30_usize, 1..6)).prop_map(|(numbered, items)| Part::List(numbered, items)),
+        2 => (1..30_usize).prop_map(Part::Table),
+        2 => prop::collection::vec(1..60_usize, 1..4).prop_map(Part::Callout),
+        1 => (1..5_usize).prop_map(Part::Questions),
+        2 => any::<bool>().prop_map(Part::Figure),
+        1 => (1..3_u8).prop_map(Part::Columns),
+        1 => Just(Part::Page),
+        1 => Just(Part::Note),
+    ]
+}
+
+const FILLER: [&str; 8] = ["the", "artist", "climbs", "without", "any", "responsibility", "over", "applause"];
+
+/// Words of which the first is a number that no other block has: `q7q`.
+fn sentence(next: &mut usize, length: usize) -> String {
+    *next += 1;
+    let rest = (0..length).map(|n| FILLER[(n * 5 + *next) % FILLER.len()]);
+    std::iter::once(format!("q{next}q")).chain(rest.map(str::to_owned)).collect::<Vec<_>>().join(" ")
+}
+
+/// Markdown, how many numbers it has, and its tables: the number of the header and of the first and last row.
+fn written(parts: &[Part]) -> (String, usize, Vec<(usize, usize, usize)>) {
+    let mut text = String::from("# Title\n\n");
+    let mut next = 0;
+    let mut tables = Vec::new();
+    let mut level = 1;
+    for (at, part) in parts.iter().enumerate() {
+        match part {
+            Part::Paragraph(length) => text.push_str(&sentence(&mut next, *length)),
+            Part::Heading(wanted) => {
+                level = (*wanted).min(level + 1).max(2);
+                text.push_str(&format!("{} {}", "#".repeat(level.into()), sentence(&mut next, 2)));
+            }
+            Part::List(numbered, items) => {
+                for item in items {
+                    text.push_str(&format!("{} {}\n", if *numbered { "1." } else { "-" }, sentence(&mut next, *item)));
+                }
+                // Two lists in a row would be one.
+                text.push_str("\n<!-- this ends the list -->");
+            }
+            Part::Table(rows) => {
+                text.push_str(&format!("| {} | b |\n|---|---|\n", sentence(&mut next, 1)));
+                let head = next;
+                for row in 0..*rows {
+                    text.push_str(&format!("| {} | {row} |\n", sentence(&mut next, row % 14)));
+                }
+                tables.push((head, head + 1, next));
+            }
+            Part::Callout(paragraphs) => {
+                text.push_str("> [!EXAMPLE]\n");
+                for length in paragraphs {
+                    text.push_str(&format!("> {}\n>\n", sentence(&mut next, *length)));
+                }
+            }
+            Part::Questions(count) => {
+                for _ in 0..*count {
+                    text.push_str(&format!("{}\n: {}\n\n", sentence(&mut next, 4), sentence(&mut next, 12)));
+                }
+            }
+            Part::Figure(pyramid) => {
+                let address = if *pyramid { "face:a?layout=pyramid" } else { "face:a?id=one" };
+                text.push_str(&format!("![{}]({address})", sentence(&mut next, 6)));
+            }
+            Part::Columns(columns) => text.push_str(&format!("<!-- columns: {columns} -->")),
+            // Who begins a page right after a heading means it.
+            Part::Page if at > 0 && matches!(parts[at - 1], Part::Heading(_)) => {}
+            Part::Page => text.push_str("<!-- page -->"),
+            // Notes stand at the foot and so out of the order of the rest.
+            Part::Note => text.push_str(&format!("{}[^n{at}]\n\n[^n{at}]: A note at the foot.", sentence(&mut next, 20))),
+        }
+        text.push_str("\n\n");
+    }
+    (text, next, tables)
+}
+
+/// The numbers of the blocks in the order of the pages.
+fn numbers(bound: &Bound) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    for (page, art) in bound.pages.iter().enumerate() {
+        for word in words(&art.svg).split_whitespace() {
+            let number = word.strip_prefix('q').and_then(|w| w.strip_suffix('q')).and_then(|n| n.parse().ok());
+            found.extend(number.map(|n: usize| (page, n)));
+        }
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_block_stands_on_the_pages_once_and_in_order(parts in prop::collection::vec(part(), 1..24)) {
+        let (markdown, count, tables) = written(&parts);
+        let bound = bound(&markdown);
+        let found = numbers(&bound);
+        let heads: Vec<usize> = tables.iter().map(|(head, ..)| *head).collect();
+        // Running heads repeat the words of headings; they come first on their page.
+        let mut seen: Vec<usize> = Vec::new();
+        for (page, art) in bound.pages.iter().enumerate() {
+            let mut here: Vec<usize> = found.iter().filter(|(p, _)| *p == page).map(|(_, n)| *n).collect();
+            if page > 0 && bound.marks.iter().any(|m| m.level == 2 && m.page <= page + 1) && !here.is_empty() {
+                here.remove(0);
+            }
+            for number in here {
+                if !(heads.contains(&number) && seen.contains(&number)) {
+                    seen.push(number);
+                }
+            }
+            prop_assert!(!art.svg.is_empty());
+        }
+        prop_assert_eq!(seen, (1..=count).collect::<Vec<_>>(), "{}", markdown);
+    }
+
+    #[test]
+    fn nothing_leaves_the_text_area_and_no_heading_is_last(parts in prop::collection::vec(part(), 1..24)) {
+        let (markdown, ..) = written(&parts);
+        let bound = bound(&markdown);
+        let (sides, top, bottom) = AREA;
+        for (number, page) in bound.pages.iter().enumerate() {
+            let (left, right) = sides[number % 2];
+            for (at, placed) in page.placed.iter().enumerate() {
+                prop_assert!(placed.left > left - 0.05 && placed.right < right + 0.05, "{placed:?} on {} of\n{markdown}", number + 1);
+                prop_assert!(placed.top > top - 0.05 && placed.bottom < bottom + 0.05, "{placed:?} on {} of\n{markdown}", number + 1);
+                let ends = page.placed.get(at + 1).is_none_or(|next| next.top < placed.top);
+                let last = number + 1 == bound.pages.len() && at + 1 == page.placed.len();
+                prop_assert!(last || !(ends && placed.keep && !placed.again), "{placed:?} ends a column on {} of\n{markdown}", number + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn the_header_of_a_table_stands_over_each_of_its_parts(rows in 1..120_usize, before in 0..200_usize) {
+        let (markdown, _, tables) = written(&[Part::Paragraph(before), Part::Table(rows)]);
+        let bound = bound(&markdown);
+        let (head, first, last) = tables[0];
+        let found = numbers(&bound);
+        for page in 0..bound.pages.len() {
+            let here: Vec<usize> = found.iter().filter(|(p, _)| *p == page).map(|(_, n)| *n).collect();
+            let has_rows = here.iter().any(|n| (first..=last).contains(n));
+            prop_assert_eq!(here.iter().filter(|n| **n == head).count(), usize::from(has_rows));
+            if has_rows {
+                prop_assert_eq!(here.iter().position(|n| *n == head).map(|at| at + 1), here.iter().position(|n| (first..=last).contains(n)));
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_are_counted_and_spelled_by_the_data() {
+    let text = all_words(&bound(
+        "# T\n\n{% set n = count(deck=\"a\", where=\"card.act == 'clown'\") %}There are {{ n | words }} {{ n | noun(one=\"clown\", other=\"clowns\") }}, \
+         {{ cards(deck=\"a\") }} different cards and {{ total() }} in all.\n",
+    ));
+    assert!(text.contains("There are five clowns, 3 different cards and 9 in all."), "{text}");
+}
+
+#[test]
+fn a_list_goes_on_counting_and_its_numbers_are_aligned() {
+    let text = all_words(&bound("# T\n\n8. eight\n9. nine\n10. ten\n\nBetween.\n\n11. eleven\n"));
+    for label in ["8. eight", "9. nine", "10. ten", "11. eleven"] {
+        assert!(text.contains(label), "{label} in {text}");
+    }
+}
+
+#[test]
+fn links_and_contents_lead_to_their_headings() {
+    let bound = bound(
+        "# T\n\n<!-- contents -->\n\n## One {#one}\n\nSee [](#two) on {page:#two}.\n\n<!-- page -->\n\n## Two {#two}\n\nBack to [the start](#one).\n",
+    );
+    assert_eq!(bound.pages.len(), 2);
+    let marks: Vec<(&str, usize)> = bound.marks.iter().map(|m| (m.title.as_str(), m.page)).collect();
+    assert_eq!(marks, [("One", 1), ("Two", 2)]);
+    let first = words(&bound.pages[0].svg);
+    assert!(first.contains("See Two on 2."), "{first}");
+    assert!(first.contains("One 1 Two 2"), "{first}");
+    // Two lines of the contents, the title and the number; and the way back.
+    assert_eq!((bound.pages[0].links.len(), bound.pages[1].links.len()), (4, 1));
+}
+
+#[test]
+fn a_footnote_stands_at_the_foot_of_the_page_that_calls_it() {
+    let bound = bound("# T\n\nA word.[^a]\n\n<!-- page -->\n\nAnother.[^b]\n\n[^b]: Second.\n[^a]: First.\n");
+    let pages: Vec<String> = bound.pages.iter().map(|p| words(&p.svg)).collect();
+    assert!(pages[0].contains("First.") && !pages[0].contains("Second."), "{pages:?}");
+    assert!(pages[1].contains("2\u{2009}Second."), "{pages:?}");
+}
+
+#[test]
+fn the_plain_forms_hold_the_same_rules() {
+    let bound = bound(
+        "# T & Co\n\n## Turn {#turn}\n\nTake **one** {coin}.[^n]\n\n1. first\n2. second\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n> [!TIP] Look\n> Twice.\n\n![A clown](face:a?id=one)\n\nWhy?\n: Because.\n\n[^n]: A note.\n",
+    );
+    let wanted = "T & Co\n======\n\n\nTurn\n----\n\nTake one (coin).[1]\n\n1. first\n2. second\n\na  b\n-  -\n1  2\n\nTip: Look\n\n    Twice.\n\n[Fig. 1: A clown]\n\nWhy?\n    Because.\n\n[1] A note.\n";
+    assert_eq!(bound.text, wanted);
+    for piece in [
+        "<h1>T &amp; Co</h1>",
+        "<h2 id=\"turn\">Turn</h2>",
+        "<strong>one</strong>",
+        "<li>\n<p>first</p>",
+        "<th scope=\"col\">a</th>",
+        "<figcaption>Fig. 1: A clown</figcaption>",
+        "<dt>Why?</dt>",
+    ] {
+        assert!(bound.html.contains(piece), "{piece} in {}", bound.html);
+    }
+}
+
+/// Code, line and column of each fault.
+fn told(extra: &str, markdown: &str) -> Vec<(&'static str, usize, usize)> {
+    let (_, faults) = bind(extra, markdown);
+    let place = |d: &Diagnostic| d.span.as_ref().map_or((0, 0), pnp::diag::Span::start);
+    faults.iter().map(|d| (d.code.name(), place(d).0, place(d).1)).collect()
+}
+
+#[test]
+fn faults_stand_at_their_place_in_the_markdown() {
+    for (markdown, wanted) in [
+        ("# T\n\nA {{ nope }}.\n", vec![("R001", 3, 6)]),
+        ("# T {#t}\n\n{% set x = 1 %}\nA [link](#now).\n", vec![("R003", 4, 3)]),
+        ("# T\n\nPage {page:#now}.\n", vec![("R003", 3, 6)]),
+        ("# T\n\nA word[^n].\n", vec![("R003", 3, 7)]),
+        ("# T\n\n{{ total() }} words ![x](face:b)\n", vec![("R004", 3, 21)]),
+        ("# T\n\n![x](face:b)\n", vec![("R004", 3, 1)]),
+        ("# T\n\n![x](face:a?where=card.act=='tiger')\n", vec![("R004", 3, 1)]),
+        ("# T\n\n![x](face:a?lmit=3)\n", vec![("R004", 3, 1)]),
+        ("# T\n\n<!-- pagebreak -->\n", vec![("R005", 3, 1)]),
+        ("# T\n\n<div>\n\nx\n", vec![("R005", 3, 1)]),
+        ("# T\n\n> [!NOET] x\n> y\n", vec![("R005", 3, 3)]),
+        ("# T\n\nA {cion}.\n", vec![("X005", 3, 3)]),
+        ("Text.\n", vec![("R005", 1, 1)]),
+        ("# T\n\n# U\n", vec![("R005", 3, 1)]),
+        ("# T\n\nA [b](#c) and ![d](face:e), {f:g}.\n", vec![("R004", 3, 15), ("R005", 3, 29), ("R003", 3, 3)]),
+    ] {
+        let mut found = told("", markdown);
+        found.sort_unstable();
+        let mut wanted = wanted;
+        wanted.sort_unstable();
+        assert_eq!(found, wanted, "{markdown}");
+    }
+}
+
+const TERM: &str = "[[rulebook.rules.term]]\nin = 'a'\nwhere = \"card.act == 'clown'\"\nen = ['clown', 'clowns']\n";
+
+#[test]
+fn numbers_that_the_data_contradict_are_told() {
+    for (sentence, wrong) in [
+        ("There are 5 clowns.", None),
+        ("There are five **clowns**.", None),
+        ("There are 6 clowns.", Some(11)),
+        ("There are six clowns.", Some(11)),
+        ("There are twenty-six clowns.", Some(11)),
+        ("There are *4* clowns.", Some(12)),
+        ("One clown bows.", None),
+        ("Play <!-- any -->3 clowns.", None),
+        ("Of {{ count(deck=\"a\") }} clowns.", None),
+        ("In 1.4 clowns, 2-3 clowns, 7/8 clowns.", None),
+    ] {
+        let wanted: Vec<_> = wrong.map(|column| ("R002", 3, column)).into_iter().collect();
+        assert_eq!(told(TERM, &format!("# T\n\n{sentence}\n")), wanted, "{sentence}");
+    }
+    assert!(told(TERM, "# T\n\n> [!EXAMPLE]\n> Anna has 2 clowns.\n").is_empty());
+    let within = format!("{TERM}section = 'box'\n");
+    let both = "# T\n\n## Box {#box}\n\nIn the box: 6 clowns.\n\n## Turn\n\nPlay 2 clowns.\n";
+    assert_eq!(told(&within, both), [("R002", 5, 13)]);
+}
+
+#[test]
+fn the_pdf_can_be_read() {
+    let project = Project::mini()
+        .edit("data/mini/game.toml", "[deck.cards]", "[rulebook.rules]\nsource = \"rules.{lang}.md\"\nquick = true\n\n[deck.cards]")
+        .file(
+            "data/mini/rules.en.md",
+            "# Mini rules\n\n<!-- contents -->\n\n## Start {#start}\n\n<!-- quick -->\n\nShuffle the extraordinarily incomprehensible cards of the neighbourhood and deal.\n\n<!-- /quick -->\n\n### Deal\n\n![A river](face:cards?id=river)\n\n## End {#end}\n\nGo [back](#start) or to [a page](https://example.org/).\n",
+        );
+    project.run("build").exits(0).never_says("warning");
+    let files = project.files("out");
+    assert_eq!(
+        files,
+        ["mini/cards.pdf", "mini/manifest.json", "mini/rules-quick.pdf", "mini/rules.html", "mini/rules.pdf", "mini/rules.txt"]
+    );
+    let pdf = project.pdf("out/mini/rules.pdf");
+    let text = common::text_of(&pdf).split_whitespace().collect::<Vec<_>>().join(" ");
+    let wanted = "Mini rules Contents Start 1 Deal 1 End 1 Start Shuffle the extraordinarily incomprehensible cards of the neighbourhood and deal. Deal Fig. 1 A river End Go back or to a page";
+    assert!(text.contains(wanted), "{text}");
+    let catalog = pdf.catalog().expect("a catalog");
+    assert_eq!(catalog.get(b"Lang").and_then(lopdf::Object::as_str).expect("a language"), b"en");
+    // Start with Deal inside of it, then End.
+    let outlines =
+        pdf.get_dictionary(catalog.get(b"Outlines").and_then(lopdf::Object::as_reference).expect("bookmarks")).expect("bookmarks");
+    assert_eq!(outlines.get(b"Count").and_then(lopdf::Object::as_i64).expect("a number"), 2);
+    let first = pdf.get_dictionary(outlines.get(b"First").and_then(lopdf::Object::as_reference).expect("one")).expect("one");
+    assert_eq!(first.get(b"Count").and_then(lopdf::Object::as_i64).expect("a number"), -1);
+    let page = pdf.get_pages()[&1];
+    let links = pdf.get_dictionary(page).and_then(|p| p.get(b"Annots")).and_then(lopdf::Object::as_array).expect("links");
+    assert_eq!(links.len(), 5, "three lines of the contents, one inside, one outside");
+    let size = common::page_box(&pdf, page, "MediaBox");
+    assert!((size[2] - 148.0 * 72.0 / 25.4).abs() < 0.01 && (size[3] - 210.0 * 72.0 / 25.4).abs() < 0.01, "{size:?}");
+    assert_eq!(project.pdf("out/mini/rules-quick.pdf").get_pages().len(), 1);
+    let manifest: serde_json::Value = serde_json::from_slice(&project.read("out/mini/manifest.json")).expect("JSON");
+    let book = &manifest["rulebooks"][0];
+    assert_eq!((&book["id"], &book["pages"], &book["title"]), (&"rules".into(), &1.into(), &"Mini rules".into()));
+    assert_eq!(book["files"].as_array().expect("files").len(), 4);
+}
