@@ -61,7 +61,9 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         if back.is_some() && !is_plain && (duplex.is_folded() || duplex == Duplex::BacksApart) {
             let id = written.id.value.as_str();
             let message = format!("the backs of `{id}` cannot be printed in the way `{}`", duplex.word());
-            sink.push(Diagnostic::error(Code::M016, message).at(&written.id.span).component(id).hint("use long-edge, short-edge or fronts-only"));
+            sink.push(
+                Diagnostic::error(Code::M016, message).at(&written.id.span).component(id).hint("use long-edge, short-edge or fronts-only"),
+            );
         }
         let geometry = written.geometry.as_ref().and_then(|geometry| geometry::geometry(geometry, size, sink));
         let backless = cards::backless(written, &cards, sink);

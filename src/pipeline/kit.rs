@@ -213,6 +213,7 @@ impl<'a> Kit<'a> {
     }
 
     /// Draws the layers of some batches.
+    #[expect(clippy::too_many_arguments, reason = "what is drawn, how, and who is told")]
     pub(super) fn draw_stacks(
         &self,
         stacks: &Stacks,
