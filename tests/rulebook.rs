@@ -160,8 +160,12 @@ fn written(parts: &[Part]) -> (String, usize, Vec<(usize, usize, usize)>) {
                 text.push_str(&format!("![{}]({address})", sentence(&mut next, 6)));
             }
             Part::Columns(columns) => text.push_str(&format!("<!-- columns: {columns} -->")),
-            // Who begins a page right after a heading means it.
-            Part::Page if at > 0 && matches!(parts[at - 1], Part::Heading(_)) => {}
+            // Who begins a page right after a heading means it; a change of columns between them prints nothing.
+            Part::Page
+                if matches!(
+                    parts[..at].iter().rev().find(|part| !matches!(part, Part::Columns(_) | Part::Page)),
+                    Some(Part::Heading(_))
+                ) => {}
             Part::Page => text.push_str("<!-- page -->"),
             // Notes stand at the foot and so out of the order of the rest.
             Part::Note => text.push_str(&format!("{}[^n{at}]\n\n[^n{at}]: A note at the foot.", sentence(&mut next, 20))),
