@@ -1,8 +1,9 @@
 //! How a board that is larger than the paper is put together.
 
 use super::lengths;
-use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
-use crate::source::{BoardSource, escaped};
+use super::names::named;
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::source::BoardSource;
 use crate::units::Length;
 
 /// What only a board has.
@@ -45,11 +46,6 @@ impl Join {
     /// The names in game files and in the manifest.
     pub const NAMES: &'static [(&'static str, Self)] = &[("overlap", Self::Overlap), ("tabs", Self::Tabs), ("butt", Self::Butt)];
 
-    /// The value of a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::NAMES.iter().find(|(n, _)| *n == name).map(|(_, join)| *join)
-    }
-
     /// Its name.
     pub fn word(self) -> &'static str {
         Self::NAMES.iter().find(|(_, join)| *join == self).map_or("", |(name, _)| name)
@@ -61,16 +57,8 @@ pub(crate) fn board(source: &BoardSource, sink: &mut Sink) -> Board {
     let mut tiles = Tiles::default();
     if let Some(written) = &source.tiles {
         if let Some(name) = &written.join {
-            if let Some(join) = Join::named(&name.value) {
+            if let Some(join) = named("way of joining tiles", name, Join::NAMES, sink) {
                 tiles.join = join;
-            } else {
-                let known = || Join::NAMES.iter().map(|(name, _)| *name);
-                sink.push(
-                    Diagnostic::error(Code::M002, format!("there is no way of joining tiles `{}`", escaped(&name.value)))
-                        .at(&name.span)
-                        .maybe_hint(did_you_mean(&name.value, known()))
-                        .hint(format!("the names are {}", known().collect::<Vec<_>>().join(", "))),
-                );
             }
         }
         if let Some(text) = &written.overlap {

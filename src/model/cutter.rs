@@ -1,8 +1,9 @@
 //! The registration marks of cutting machines.
 
 use super::lengths::{distance, side};
-use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
-use crate::source::{CutterSource, escaped};
+use super::names::named;
+use crate::diag::{Sink, Spanned};
+use crate::source::CutterSource;
 use crate::units::Length;
 
 /// Marks in the corners of each front, by which a cutting machine finds the sheet.
@@ -49,7 +50,7 @@ impl Cutter {
 
 /// Types what `cutter` says.
 pub(super) fn cutter(source: &CutterSource, sink: &mut Sink) -> Option<Cutter> {
-    let preset = named(&source.kind, sink);
+    let preset = named("cutter", &source.kind, PRESETS, sink);
     let mut from_zero = |key: &str, text: &Option<Spanned<String>>| text.as_ref().map(|text| distance(key, text, sink));
     let (inset, clear) = (from_zero("inset", &source.inset), from_zero("clear", &source.clear));
     let mut above_zero = |key: &str, text: &Option<Spanned<String>>| text.as_ref().map(|text| side(key, text, sink));
@@ -63,18 +64,4 @@ pub(super) fn cutter(source: &CutterSource, sink: &mut Sink) -> Option<Cutter> {
         square: square.unwrap_or(Some(preset.square))?,
         clear: clear.unwrap_or(Some(preset.clear))?,
     })
-}
-
-fn named(name: &Spanned<String>, sink: &mut Sink) -> Option<Cutter> {
-    let found = Cutter::named(&name.value);
-    if found.is_none() {
-        let known = || PRESETS.iter().map(|(name, _)| *name);
-        sink.push(
-            Diagnostic::error(Code::M002, format!("there is no cutter `{}`", escaped(&name.value)))
-                .at(&name.span)
-                .maybe_hint(did_you_mean(&name.value, known()))
-                .hint(format!("the names are {}", known().collect::<Vec<_>>().join(", "))),
-        );
-    }
-    found
 }

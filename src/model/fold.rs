@@ -1,5 +1,6 @@
 //! What only folded things have: a body, its panels, and what is cut out of them.
 
+use super::names::named;
 use super::{cards, lengths, token};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
 use crate::source::{ComponentSource, ComponentTable, FoldSource, SizeSource, SolidSource, escaped};
@@ -162,7 +163,7 @@ struct Resolver<'a> {
 impl Resolver<'_> {
     fn body(&self, all: &[ComponentSource], sink: &mut Sink) -> Option<Body> {
         let name = self.source.net.as_ref()?;
-        let (net, keys) = *token::named("net", name, NETS, sink)?;
+        let (net, keys) = (name.value.as_str(), named("net", name, NETS, sink)?);
         self.only(net, keys, sink);
         Some(match net {
             "cube" => Body::Cube { edge: self.edge(sink)? },
@@ -173,7 +174,7 @@ impl Resolver<'_> {
             "tent" => {
                 let stand = match &self.source.stand {
                     None => Stand::default(),
-                    Some(name) => token::named("stand", name, Stand::NAMES, sink)?.1,
+                    Some(name) => named("stand", name, Stand::NAMES, sink)?,
                 };
                 Body::Tent { size: self.size(net, sink)?, stand }
             }

@@ -8,6 +8,7 @@ use kurbo::{BezPath, ParamCurve, ParamCurveArclen, PathSeg};
 use tera::Value;
 
 use super::lengths::{length, side};
+use super::names::named;
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
 use crate::source::{
     CardSource, FieldSource, GeometrySource, GridSource, MultiplesSource, PointSource, RadialSource, SymbolSource, cell, escaped,
@@ -225,21 +226,6 @@ fn middle(size: Size) -> Point {
     Point::new(size.width / 2, size.height / 2)
 }
 
-/// One of a list of names.
-fn choice<T: Copy>(what: &str, name: &Spanned<String>, names: &[(&'static str, T)], sink: &mut Sink) -> Option<T> {
-    let found = names.iter().find(|(known, _)| *known == name.value).map(|(_, value)| *value);
-    if found.is_none() {
-        let known = || names.iter().map(|(name, _)| *name);
-        sink.push(
-            Diagnostic::error(Code::M002, format!("there is no {what} `{}`", escaped(&name.value)))
-                .at(&name.span)
-                .maybe_hint(did_you_mean(&name.value, known()))
-                .hint(format!("the names are {}", known().collect::<Vec<_>>().join(", "))),
-        );
-    }
-    found
-}
-
 /// Degrees, written with `deg` or `°`.
 fn angle(text: &Spanned<String>, sink: &mut Sink) -> Option<f64> {
     let written = text.value.trim();
@@ -339,7 +325,7 @@ fn field(source: &FieldSource, size: Size, sink: &mut Sink) -> Option<Field> {
 }
 
 fn symbol(kind: &SymbolSource, sink: &mut Sink) -> Option<Symbol> {
-    let shape = kind.shape.as_ref().and_then(|shape| choice("symbol", shape, SymbolShape::NAMES, sink));
+    let shape = kind.shape.as_ref().and_then(|shape| named("symbol", shape, SymbolShape::NAMES, sink));
     let size = kind.size.as_ref().and_then(|size| side("size", size, sink));
     Some(Symbol { shape: shape?, size: size? })
 }
@@ -508,11 +494,11 @@ fn radial(source: &RadialSource, size: Size, sink: &mut Sink) -> Option<Radial> 
     let clockwise = source
         .direction
         .as_ref()
-        .map_or(Some(true), |name| choice("direction", name, &[("clockwise", true), ("counter-clockwise", false)], sink));
+        .map_or(Some(true), |name| named("direction", name, &[("clockwise", true), ("counter-clockwise", false)], sink));
     let numbering = source
         .number
         .as_ref()
-        .map_or(Some(RadialNumbering::default()), |name| choice("way to number houses", name, RadialNumbering::NAMES, sink));
+        .map_or(Some(RadialNumbering::default()), |name| named("way to number houses", name, RadialNumbering::NAMES, sink));
     let piece = piece(source.piece.as_ref(), sink);
     let multiples = match &source.multiples {
         None => None,
@@ -557,12 +543,12 @@ fn grid(source: &GridSource, sink: &mut Sink) -> Option<Grid> {
     };
     let (columns, rows) = (side_of("columns", &source.columns, sink), side_of("rows", &source.rows, sink));
     let cell = source.cell.as_ref().and_then(|cell| side("cell", cell, sink));
-    let shape = source.shape.as_ref().map_or(Some(CellShape::default()), |name| choice("cell", name, CellShape::NAMES, sink));
+    let shape = source.shape.as_ref().map_or(Some(CellShape::default()), |name| named("cell", name, CellShape::NAMES, sink));
     let numbering =
-        source.number.as_ref().map_or(Some(GridNumbering::default()), |n| choice("way to number cells", n, GridNumbering::NAMES, sink));
+        source.number.as_ref().map_or(Some(GridNumbering::default()), |n| named("way to number cells", n, GridNumbering::NAMES, sink));
     let corners =
         [("top-left", (false, false)), ("top-right", (true, false)), ("bottom-left", (false, true)), ("bottom-right", (true, true))];
-    let from = source.from.as_ref().map_or(Some((false, false)), |name| choice("corner", name, &corners, sink));
+    let from = source.from.as_ref().map_or(Some((false, false)), |name| named("corner", name, &corners, sink));
     let piece = piece(source.piece.as_ref(), sink);
     let (from_right, from_bottom) = from?;
     Some(Grid {

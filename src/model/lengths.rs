@@ -1,5 +1,6 @@
 //! Texts to lengths and sizes, and the layers of `[print]`.
 
+use super::names;
 use super::sheets::{self, SheetLayer};
 use super::{Cutter, Duplex, Gutter, Overrides, Paper, Print};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
@@ -99,20 +100,6 @@ fn paper(source: &SizeSource, sink: &mut Sink) -> Option<Paper> {
     }
 }
 
-fn duplex(name: &Spanned<String>, sink: &mut Sink) -> Option<Duplex> {
-    let found = Duplex::named(&name.value);
-    if found.is_none() {
-        let known = || Duplex::NAMES.iter().map(|(name, _)| *name);
-        sink.push(
-            Diagnostic::error(Code::M002, format!("there is no way of duplex printing `{}`", escaped(&name.value)))
-                .at(&name.span)
-                .maybe_hint(did_you_mean(&name.value, known()))
-                .hint(format!("the names are {}", known().collect::<Vec<_>>().join(", "))),
-        );
-    }
-    found
-}
-
 /// What one table says, typed. The values of a table shared by all components are typed, and their faults told, once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layer {
@@ -158,7 +145,7 @@ pub(crate) fn layer(source: &PrintSource, sink: &mut Sink) -> Layer {
         bleed,
         safe,
         gutter,
-        duplex: source.duplex.as_ref().and_then(|d| duplex(d, sink)),
+        duplex: source.duplex.as_ref().and_then(|d| names::named("way of duplex printing", d, Duplex::NAMES, sink)),
         cutter: source.cutter.as_ref().and_then(|c| super::cutter::cutter(c, sink)),
         sheets: sheets::layer(&source.sheets, sink),
     }

@@ -14,6 +14,7 @@ mod fold;
 mod game;
 mod geometry;
 mod lengths;
+mod names;
 mod print;
 mod printer;
 mod profile;

@@ -134,7 +134,7 @@ impl Printer {
             if short == "-0" { "0".to_owned() } else { short.to_owned() }
         };
         let Sides { top, right, bottom, left } = self.edges;
-        let duplex = Duplex::NAMES.iter().find(|(_, duplex)| *duplex == self.duplex).map_or("long-edge", |(name, _)| name);
+        let duplex = self.duplex.word();
         let mut out = String::from("# Measured with `pnp calibrate`. What it means: docs/printing.md, \"Calibrate your printer\".\n");
         // Writing to a String cannot fail.
         let _ = write!(

@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use super::lengths::{distance, side};
-use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
+use super::names::named;
+use crate::diag::{Code, Diagnostic, Sink, Spanned};
 use crate::source::{AlternateSource, MarksSource, SheetsSource, escaped};
 use crate::units::Length;
 
@@ -115,16 +116,16 @@ pub(crate) fn layer(source: &SheetsSource, sink: &mut Sink) -> SheetLayer {
     let mut layer = SheetLayer {
         columns: source.columns.as_ref().and_then(|n| number("columns", n, sink)),
         rows: source.rows.as_ref().and_then(|n| number("rows", n, sink)),
-        orientation: source.orientation.as_ref().and_then(|o| named("orientation", Orientation::NAMES, o, sink)),
+        orientation: source.orientation.as_ref().and_then(|o| named("orientation", o, Orientation::NAMES, sink)),
         alternate: source.alternate.as_ref().and_then(|a| alternate(a, sink)),
         fold: source.fold.as_ref().and_then(|f| distance("fold", f, sink)),
         ..SheetLayer::default()
     };
     match &source.marks {
         None => {}
-        Some(MarksSource::Style(style)) => layer.style = named("style of marks", MarkStyle::NAMES, style, sink),
+        Some(MarksSource::Style(style)) => layer.style = named("style of marks", style, MarkStyle::NAMES, sink),
         Some(MarksSource::Each { style, length, offset, weight, colour: hue, register }) => {
-            layer.style = style.as_ref().and_then(|s| named("style of marks", MarkStyle::NAMES, s, sink));
+            layer.style = style.as_ref().and_then(|s| named("style of marks", s, MarkStyle::NAMES, sink));
             layer.length = length.as_ref().and_then(|l| side("length", l, sink));
             layer.offset = offset.as_ref().and_then(|o| distance("offset", o, sink));
             layer.weight = weight.as_ref().and_then(|w| thickness(w, sink));
@@ -156,25 +157,11 @@ fn number(what: &str, count: &Spanned<u32>, sink: &mut Sink) -> Option<u32> {
     Some(count.value)
 }
 
-fn named<T: Copy>(what: &str, names: &[(&str, T)], name: &Spanned<String>, sink: &mut Sink) -> Option<T> {
-    let found = names.iter().find(|(n, _)| *n == name.value).map(|(_, value)| *value);
-    if found.is_none() {
-        let known = || names.iter().map(|(name, _)| *name);
-        sink.push(
-            Diagnostic::error(Code::M002, format!("there is no {what} `{}`", escaped(&name.value)))
-                .at(&name.span)
-                .maybe_hint(did_you_mean(&name.value, known()))
-                .hint(format!("the names are {}", known().collect::<Vec<_>>().join(", "))),
-        );
-    }
-    found
-}
-
 fn alternate(source: &AlternateSource, sink: &mut Sink) -> Option<Alternate> {
     match source {
         AlternateSource::Switch(true) => Some(Alternate::WhereMoreFit),
         AlternateSource::Switch(false) => Some(Alternate::Never),
-        AlternateSource::Named(name) => named("way of `alternate`", &[("auto", Alternate::WhereItSavesSheets)], name, sink),
+        AlternateSource::Named(name) => named("way of `alternate`", name, &[("auto", Alternate::WhereItSavesSheets)], sink),
     }
 }
 

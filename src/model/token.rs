@@ -2,8 +2,9 @@
 
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
 
+use super::names::{named, unknown};
 use super::{Card, Component, cards, lengths};
-use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
+use crate::diag::{Code, Diagnostic, Sink, Spanned};
 use crate::source::{ComponentSource, escaped};
 use crate::units::{Form, Length, Outline, Point, Rect, Segment, Size, polygon};
 
@@ -58,47 +59,21 @@ pub(crate) fn cards(written: &ComponentSource, sink: &mut Sink) -> Option<Vec<Ca
 pub(crate) fn token(written: &ComponentSource, size: Option<Size>, sink: &mut Sink) -> Option<Token> {
     let line = match &written.token.outline {
         None => Some(CutLine::default()),
-        Some(name) => one_of("outline", name, CutLine::NAMES.iter().map(|(n, _)| *n), sink)
-            .and_then(|name| CutLine::NAMES.iter().find(|(n, _)| *n == name).map(|(_, line)| *line)),
+        Some(name) => named("outline", name, CutLine::NAMES, sink),
     };
     let form = form(written, size, sink);
     Some(Token { form: form?, line: line? })
-}
-
-/// What a name stands for in a table of names.
-pub(super) fn named<T>(
-    what: &str,
-    name: &Spanned<String>,
-    table: &'static [(&'static str, T)],
-    sink: &mut Sink,
-) -> Option<&'static (&'static str, T)> {
-    one_of(what, name, table.iter().map(|(known, _)| *known), sink)?;
-    table.iter().find(|(known, _)| *known == name.value)
-}
-
-fn one_of<'n>(
-    what: &str,
-    name: &'n Spanned<String>,
-    known: impl Iterator<Item = &'static str> + Clone,
-    sink: &mut Sink,
-) -> Option<&'n str> {
-    if known.clone().any(|k| k == name.value) {
-        return Some(&name.value);
-    }
-    sink.push(
-        Diagnostic::error(Code::M002, format!("there is no {what} `{}`", escaped(&name.value)))
-            .at(&name.span)
-            .maybe_hint(did_you_mean(&name.value, known.clone()))
-            .hint(format!("the names are {}", known.collect::<Vec<_>>().join(", "))),
-    );
-    None
 }
 
 fn form(written: &ComponentSource, size: Option<Size>, sink: &mut Sink) -> Option<Form> {
     let (id, token) = (written.id.value.as_str(), &written.token);
     let name = match &token.shape {
         None => "rectangle",
-        Some(name) => one_of("shape", name, SHAPES.iter().copied(), sink)?,
+        Some(name) if SHAPES.contains(&name.value.as_str()) => &name.value,
+        Some(name) => {
+            sink.push(unknown("shape", name, SHAPES.iter().copied()));
+            return None;
+        }
     };
     let place = token.shape.as_ref().map_or(&written.id.span, |shape| &shape.span);
     for (key, value, of) in [("radius", &token.radius, "rounded"), ("path", &token.path, "path")] {
