@@ -10,7 +10,7 @@ use crate::source::{CardSource, ComponentSource, escaped};
 pub(crate) fn of_deck(deck: &ComponentSource, sink: &mut Sink) -> Vec<Card> {
     let id = deck.id.value.as_str();
     if let (Some(file), Some(own)) = (&deck.cards_file, &deck.own_cards) {
-        let kind = deck.table.word();
+        let kind = deck.kind.word();
         let message = format!("{kind} `{id}` has its cards both in `{}` and in [[{kind}.{id}.card]]", file.value);
         sink.push(Diagnostic::error(Code::M010, message).at(&file.span).also(own, "and here").component(id));
     }
@@ -18,7 +18,7 @@ pub(crate) fn of_deck(deck: &ComponentSource, sink: &mut Sink) -> Vec<Card> {
     let counts: Vec<Option<u32>> = deck.cards.iter().enumerate().map(|(i, card)| copies::of_card(card, i + 1, id, sink)).collect();
     // With a broken cell the sum is unknown, and a fault about it would mislead.
     if counts.iter().all(Option::is_some) {
-        copies::total(deck.table.word(), &deck.id, counts.iter().copied().flatten(), sink);
+        copies::total(deck.kind.word(), &deck.id, counts.iter().copied().flatten(), sink);
     }
     let cards = deck.cards.iter().zip(ids).zip(counts);
     cards
@@ -88,7 +88,7 @@ fn ids(deck: &ComponentSource, sink: &mut Sink) -> Vec<String> {
             Some(first) => sink.push(
                 Diagnostic::error(
                     Code::M008,
-                    format!("two cards of {} `{}` have the id `{}`", deck.table.word(), deck.id.value, escaped(id)),
+                    format!("two cards of {} `{}` have the id `{}`", deck.kind.word(), deck.id.value, escaped(id)),
                 )
                 .at(span)
                 .also(first, "first used here")

@@ -3,7 +3,7 @@
 use super::names::named;
 use super::{cards, lengths, token};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
-use crate::source::{ComponentSource, ComponentTable, FoldSource, SizeSource, SolidSource, escaped};
+use crate::source::{ComponentSource, FoldSource, Kind, SizeSource, SolidSource, escaped};
 use crate::units::{Length, Outline, Point, Segment, Size, polygon};
 
 /// Something to be cut out, folded and glued.
@@ -302,7 +302,7 @@ impl Resolver<'_> {
             );
             return None;
         }
-        let decks = || all.iter().filter(|c| c.table == ComponentTable::Deck);
+        let decks = || all.iter().filter(|c| c.kind == Kind::Deck);
         let Some(found) = decks().find(|c| c.id.value == deck.value) else {
             let known = || decks().map(|c| c.id.value.as_str());
             let list = || match known().map(|id| format!("`{id}`")).collect::<Vec<_>>() {

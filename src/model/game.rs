@@ -8,7 +8,7 @@ use tera::Value;
 
 use super::{Board, Fold, Geometry, Paper, Print, Rulebook, Token};
 use crate::diag::{Source, Span, Spanned};
-use crate::source::TextSource;
+use crate::source::{Kind, TextSource};
 use crate::units::Size;
 
 /// A game, ready to be composed.
@@ -42,34 +42,6 @@ pub struct Game {
     pub paper: Paper,
     /// The rulebooks, in the order of the file.
     pub rulebooks: Vec<Rulebook>,
-}
-
-/// What a component is. It decides the defaults; everything after the model treats all kinds alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// Cards of one size.
-    Deck,
-    /// One printed sheet at its own size, such as a score pad.
-    Sheet,
-    /// A board, in tiles if it is larger than the paper.
-    Board,
-    /// Chits, discs, stickers: small things of one form.
-    Token,
-    /// Something to be cut out, folded and glued.
-    Fold,
-}
-
-impl Kind {
-    /// The word in game files, the manifest and messages.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Deck => "deck",
-            Self::Sheet => "sheet",
-            Self::Board => "board",
-            Self::Token => "token",
-            Self::Fold => "fold",
-        }
-    }
 }
 
 /// One thing of the kit, in as many copies as its cards say.

@@ -4,7 +4,7 @@ use super::names;
 use super::sheets::{self, SheetLayer};
 use super::{Cutter, Duplex, Gutter, Overrides, Paper, Print};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
-use crate::source::{ComponentSource, ComponentTable, GutterSource, MarginSource, PrintSource, SizeSource, escaped};
+use crate::source::{ComponentSource, GutterSource, Kind, MarginSource, PrintSource, SizeSource, escaped};
 use crate::units::{CARD_SIZES, Length, NamedSize, PAPER_SIZES, Sides, Size, card_size, paper_size};
 
 /// Wider bleed is a slip of the unit: every sheet would be bleed.
@@ -165,11 +165,11 @@ pub(crate) fn print(
     let pick = |mine: Option<Length>, ours: Option<Length>, built_in: Length| mine.or(ours).unwrap_or(built_in);
     let margin = |side: usize, built_in: Length| pick(own.margin[side], game.margin[side], built_in);
     // Three millimetres would leave nothing of a small token.
-    let usual = match component.table {
-        ComponentTable::Token => Length::mm(1),
+    let usual = match component.kind {
+        Kind::Token => Length::mm(1),
         // The sides of a box for a few cards are narrower than any token.
-        ComponentTable::Fold => Length::mm(1).min(size.map_or(Length::MAX, |size| size.width.min(size.height) / 4)),
-        ComponentTable::Deck | ComponentTable::Sheet | ComponentTable::Board => built_in.safe,
+        Kind::Fold => Length::mm(1).min(size.map_or(Length::MAX, |size| size.width.min(size.height) / 4)),
+        Kind::Deck | Kind::Sheet | Kind::Board => built_in.safe,
     };
     let safe = pick(own.safe, game.safe, usual);
     if let Some(size) = size

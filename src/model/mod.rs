@@ -29,7 +29,7 @@ pub use condition::Condition;
 pub(crate) use condition::unknown_column;
 pub use cutter::{Cutter, CutterKind};
 pub use fold::{Body, Fold, Panel, PanelCut, Profile, Solid, Stand};
-pub use game::{Card, Component, Expect, Game, Kind, Over, Take, Variant};
+pub use game::{Card, Component, Expect, Game, Over, Take, Variant};
 pub use geometry::{CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol, SymbolShape};
 pub use print::{Duplex, Gutter, Paper, Print};
 pub use printer::{Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, sine_cosine};
@@ -39,6 +39,8 @@ pub use token::{CutLine, Token};
 
 pub use resolve::{Overrides, resolve};
 pub use rulebook::{Rulebook, Term};
+
+pub use crate::source::Kind;
 
 /// More copies than this of one component are a slip of the keyboard.
 pub const MAX_COPIES: u32 = 10_000;

@@ -9,12 +9,12 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::{
-    Card, Component, Duplex, Expect, Game, Kind, Over, Paper, Print, Printer, Take, Variant, board, cards, copies, fold, geometry, lengths,
+    Card, Component, Duplex, Expect, Game, Over, Paper, Print, Printer, Take, Variant, board, cards, copies, fold, geometry, lengths,
     token, words,
 };
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
 use crate::files::{Files, ReadError, normalise};
-use crate::source::{ComponentSource, ComponentTable, ExpectSource, GameSource, TakeSource, VariantSource, escaped, not_there};
+use crate::source::{ComponentSource, ExpectSource, GameSource, Kind, TakeSource, VariantSource, escaped, not_there};
 
 /// What the command line says in place of the files.
 #[derive(Clone, Debug, Default)]
@@ -58,12 +58,11 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
         let print = lengths::print(&shared, written, smallest, &source.print, overrides, sink);
         let face = template(files, &source.id, &written.face, sink);
         let back = written.back.as_ref().map(|back| template(files, &source.id, back, sink));
-        let (kind, cards) = match written.table {
-            ComponentTable::Deck => (Kind::Deck, cards::of_deck(written, sink)),
-            ComponentTable::Sheet => (Kind::Sheet, vec![sheet(written, sink)]),
-            ComponentTable::Board => (Kind::Board, vec![sheet(written, sink)]),
-            ComponentTable::Token => (Kind::Token, token::cards(written, sink).unwrap_or_else(|| vec![sheet(written, sink)])),
-            ComponentTable::Fold => (Kind::Fold, token::cards(written, sink).unwrap_or_else(|| vec![sheet(written, sink)])),
+        let kind = written.kind;
+        let cards = match kind {
+            Kind::Deck => cards::of_deck(written, sink),
+            Kind::Sheet | Kind::Board => vec![sheet(written, sink)],
+            Kind::Token | Kind::Fold => token::cards(written, sink).unwrap_or_else(|| vec![sheet(written, sink)]),
         };
         let board = (kind == Kind::Board).then(|| board::board(&written.board, sink));
         let token = (kind == Kind::Token).then(|| token::token(written, size, sink));
@@ -164,7 +163,7 @@ pub(super) fn check_id(Spanned { value: id, span }: &Spanned<String>, sink: &mut
 
 /// The one card of a component without a table.
 fn sheet(written: &ComponentSource, sink: &mut Sink) -> Card {
-    let (kind, id) = (written.table.word(), &written.id);
+    let (kind, id) = (written.kind.word(), &written.id);
     let count = copies::of_sheet(written.copies.as_ref(), kind, &id.value, sink);
     if count.is_some() {
         copies::total(kind, id, count.into_iter(), sink);

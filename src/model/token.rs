@@ -45,7 +45,7 @@ pub(crate) fn cards(written: &ComponentSource, sink: &mut Sink) -> Option<Vec<Ca
     if let Some(copies) = &written.copies {
         let id = written.id.value.as_str();
         sink.push(
-            Diagnostic::error(Code::M043, format!("{} `{id}` has both cards and `copies`", written.table.word()))
+            Diagnostic::error(Code::M043, format!("{} `{id}` has both cards and `copies`", written.kind.word()))
                 .at(&copies.span)
                 .also(table, "the cards")
                 .component(id)

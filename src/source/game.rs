@@ -6,8 +6,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    BoardSource, CardSource, ComponentSource, ComponentTable, ExpectSource, GameSource, PrintSource, TakeSource, TextOption, TextSource,
-    Texts, TokenSource, VariantSource, card, decode, fold, geometry, not_there, parse, table, texts, value,
+    BoardSource, CardSource, ComponentSource, ExpectSource, GameSource, Kind, PrintSource, TakeSource, TextOption, TextSource, Texts,
+    TokenSource, VariantSource, card, decode, fold, geometry, not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::files::{Files, ReadError, normalise};
@@ -143,14 +143,8 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
 
 fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ComponentSource> {
     let mut found = Vec::new();
-    let kinds = [
-        ("deck", ComponentTable::Deck),
-        ("sheet", ComponentTable::Sheet),
-        ("board", ComponentTable::Board),
-        ("token", ComponentTable::Token),
-        ("fold", ComponentTable::Fold),
-    ];
-    for (key, kind) in kinds {
+    for kind in Kind::ALL {
+        let key = kind.word();
         let Some(group) = top.sub(key, format!("[{key}]"), sink) else { continue };
         for (id, item) in group.table {
             found.push((key, kind, Spanned::new(id.get_ref().to_string(), Span::new(top.source, id.span())), item));
@@ -178,15 +172,15 @@ fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut 
 fn component(
     files: &dyn Files,
     folder: &str,
-    table: ComponentTable,
+    kind: Kind,
     id: Spanned<String>,
     fields: &Fields<'_, '_>,
     sink: &mut Sink,
 ) -> Option<ComponentSource> {
-    let is_fold = table == ComponentTable::Fold;
+    let is_fold = kind == Kind::Fold;
     // A fold has one face for each panel and no back.
     let common: &[&str] = if is_fold { &[] } else { &["component"] };
-    fields.only(&[common, &[table.word(), "print"]].concat(), sink);
+    fields.only(&[common, &[kind.word(), "print"]].concat(), sink);
     if fields.get("size").is_none() && !is_fold {
         fields.missing("size", sink);
     }
@@ -198,20 +192,20 @@ fn component(
     let print = fields.print(sink);
     let share = fields.text("share", sink);
     let mut token = TokenSource::default();
-    if table == ComponentTable::Token {
+    if kind == Kind::Token {
         let mut text = |key| fields.text(key, sink);
         token = TokenSource { shape: text("shape"), radius: text("radius"), path: text("path"), outline: text("outline") };
     }
     let (mut copies, mut cards_file, mut cards, mut own_cards) = (None, None, Vec::new(), None);
     let mut board = BoardSource::default();
-    match table {
-        ComponentTable::Sheet => copies = fields.integer("copies", sink),
-        ComponentTable::Board => {
+    match kind {
+        Kind::Sheet => copies = fields.integer("copies", sink),
+        Kind::Board => {
             copies = fields.integer("copies", sink);
             board = fields.board(sink);
         }
-        ComponentTable::Deck | ComponentTable::Token | ComponentTable::Fold => {
-            if table != ComponentTable::Deck {
+        Kind::Deck | Kind::Token | Kind::Fold => {
+            if kind != Kind::Deck {
                 copies = fields.integer("copies", sink);
             }
             cards_file = fields.text("cards", sink);
@@ -226,7 +220,7 @@ fn component(
     let geometry = geometry::read(files, folder, fields, sink);
     let (size, face) = (if is_fold { size } else { Some(size?) }, face?);
     Some(ComponentSource {
-        table,
+        kind,
         id,
         size,
         face,

@@ -185,23 +185,26 @@ pub enum GutterSource {
     },
 }
 
-/// The kinds of tables that describe components.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ComponentTable {
-    /// `[deck.…]`.
+/// What a component is. It decides the defaults; everything after the model treats all kinds alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Cards of one size.
     Deck,
-    /// `[sheet.…]`.
+    /// One printed sheet at its own size, such as a score pad.
     Sheet,
-    /// `[board.…]`.
+    /// A board, in tiles if it is larger than the paper.
     Board,
-    /// `[token.…]`.
+    /// Chits, discs, stickers: small things of one form.
     Token,
-    /// `[fold.…]`.
+    /// Something to be cut out, folded and glued.
     Fold,
 }
 
-impl ComponentTable {
-    /// The word in front of the id.
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [Self::Deck, Self::Sheet, Self::Board, Self::Token, Self::Fold];
+
+    /// The word in game files, the manifest and messages.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Deck => "deck",
@@ -248,7 +251,7 @@ pub struct TokenSource {
 #[derive(Clone, Debug)]
 pub struct ComponentSource {
     /// Its kind.
-    pub table: ComponentTable,
+    pub kind: Kind,
     /// Its id, at its place in the header.
     pub id: Spanned<String>,
     /// `size`; only a fold may have none.
