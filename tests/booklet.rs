@@ -1,9 +1,12 @@
 //! Properties of booklets: folded, nested and stacked, the leaves read from first to last.
 
+mod random;
+
 use pnp::impose::{BookletJob, Pen, Placement, Plan, Side, Up, booklet};
 use pnp::model::{Duplex, Paper, Print};
 use pnp::units::{Length, PAPER_SIZES, Rect, Size, Turn};
 use proptest::prelude::*;
+use random::sides;
 
 fn print() -> impl Strategy<Value = Print> {
     let paper = prop::sample::select(PAPER_SIZES).prop_map(|named| Paper { name: named.name.to_owned(), size: named.size });
@@ -99,10 +102,6 @@ fn sizes(sheets: usize, most: Option<usize>) -> Vec<usize> {
     let most = most.unwrap_or(sheets).max(1);
     let count = sheets.div_ceil(most);
     (0..count).map(|at| sheets / count + usize::from(at < sheets % count)).collect()
-}
-
-fn sides(plan: &Plan) -> impl Iterator<Item = &Side> {
-    plan.sheets.iter().flat_map(|sheet| std::iter::once(&sheet.front).chain(&sheet.back))
 }
 
 proptest! {

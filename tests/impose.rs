@@ -1,41 +1,16 @@
 //! Properties of imposition that hold for any paper, card and number of copies.
 
+mod random;
+
 use pnp::impose::{Job, Mark, Placement, Plan, Run, Side, plan};
-use pnp::model::{Duplex, Gutter, Paper, Print};
-use pnp::units::{Length, PAPER_SIZES, Rect, Sides, Size, Turn};
+use pnp::model::{Duplex, Gutter, Print};
+use pnp::units::{Length, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
-
-/// In EMU, so that odd numbers and halves that do not exist come up.
-fn length(mm: std::ops::Range<i64>) -> impl Strategy<Value = Length> {
-    (mm.start * 36_000..mm.end * 36_000).prop_map(Length::emu)
-}
-
-/// Mostly what people write, sometimes any number.
-fn small() -> impl Strategy<Value = Length> {
-    prop_oneof![Just(Length::ZERO), (1..8_i64).prop_map(Length::mm), length(0..15)]
-}
-
-fn size(mm: std::ops::Range<i64>) -> impl Strategy<Value = Size> {
-    (length(mm.clone()), length(mm)).prop_map(|(width, height)| Size::new(width, height))
-}
-
-fn paper() -> impl Strategy<Value = Paper> {
-    prop_oneof![
-        prop::sample::select(PAPER_SIZES).prop_map(|named| Paper { name: named.name.to_owned(), size: named.size }),
-        size(50..600).prop_map(|size| Paper { name: size.to_string(), size }),
-    ]
-}
-
-fn margin() -> impl Strategy<Value = Sides> {
-    prop_oneof![
-        small().prop_map(Sides::all),
-        (small(), small(), small(), small()).prop_map(|(top, right, bottom, left)| Sides { top, right, bottom, left }),
-    ]
-}
+use random::{fronts, margin, overlapping, paper, printable, sides, size, small};
 
 fn print() -> impl Strategy<Value = Print> {
     let duplex = prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
-    (paper(), margin(), small(), (small(), small()), duplex).prop_map(|(paper, margin, bleed, (x, y), duplex)| Print {
+    (paper(50..600), margin(), small(), (small(), small()), duplex).prop_map(|(paper, margin, bleed, (x, y), duplex)| Print {
         paper,
         margin,
         bleed,
@@ -52,25 +27,6 @@ fn runs() -> impl Strategy<Value = Vec<Run>> {
 
 fn planned(print: &Print, trim: Size, runs: &[Run]) -> Option<Plan> {
     plan(&Job { component: "deck", trim, runs: runs.to_vec(), print }).ok()
-}
-
-fn sides(plan: &Plan) -> impl Iterator<Item = &Side> {
-    plan.sheets.iter().flat_map(|sheet| std::iter::once(&sheet.front).chain(&sheet.back))
-}
-
-fn fronts(plan: &Plan) -> impl Iterator<Item = &Placement> {
-    plan.sheets.iter().flat_map(|sheet| &sheet.front.placements)
-}
-
-/// Whether the paper lies on its side; no paper here is square.
-fn is_turned(plan: &Plan, print: &Print) -> bool {
-    plan.paper != print.paper.size
-}
-
-fn printable(plan: &Plan, print: &Print) -> Rect {
-    let Sides { top, right, bottom, left } = print.margin;
-    let lies = if is_turned(plan, print) { Sides { left: top, top: right, right: bottom, bottom: left } } else { print.margin };
-    Rect::new(Length::ZERO, Length::ZERO, plan.paper).inset(lies)
 }
 
 /// The turn over an edge, written here a second time and in another way: by the corner a sheet is counted from.
@@ -98,15 +54,6 @@ fn inked(mark: &Mark) -> Rect {
 fn furniture(side: &Side) -> Vec<Rect> {
     let label = side.furniture.label.map(|label| label.area);
     label.into_iter().chain(side.furniture.ruler.map(|ruler| ruler.area)).collect()
-}
-
-/// The first two of the rectangles that overlap, found by looking at all of them in order of their left edges.
-fn overlapping(mut rects: Vec<Rect>) -> Option<(Rect, Rect)> {
-    rects.sort_by_key(|r| r.x);
-    rects
-        .iter()
-        .enumerate()
-        .find_map(|(i, a)| rects[i + 1..].iter().take_while(|b| b.x < a.right()).find(|b| a.overlaps(**b)).map(|b| (*a, *b)))
 }
 
 proptest! {

@@ -1,36 +1,12 @@
 //! Properties of sheets in every mode: duplex, folded, apart, with turned cards, with every style of marks.
 
-use pnp::impose::{Fold, Job, Mark, Pen, Placement, Plan, Run, Side, apart, plan};
+mod random;
+
+use pnp::impose::{Fold, Job, Mark, Pen, Placement, Plan, Run, apart, plan};
 use pnp::model::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
 use pnp::units::{Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
-
-/// In EMU, so that odd numbers and halves that do not exist come up.
-fn length(mm: std::ops::Range<i64>) -> impl Strategy<Value = Length> {
-    (mm.start * 36_000..mm.end * 36_000).prop_map(Length::emu)
-}
-
-fn small() -> impl Strategy<Value = Length> {
-    prop_oneof![Just(Length::ZERO), (1..8_i64).prop_map(Length::mm), length(0..15)]
-}
-
-fn size(mm: std::ops::Range<i64>) -> impl Strategy<Value = Size> {
-    (length(mm.clone()), length(mm)).prop_map(|(width, height)| Size::new(width, height))
-}
-
-fn paper() -> impl Strategy<Value = Paper> {
-    prop_oneof![
-        prop::sample::select(PAPER_SIZES).prop_map(|named| Paper { name: named.name.to_owned(), size: named.size }),
-        size(50..500).prop_map(|size| Paper { name: size.to_string(), size }),
-    ]
-}
-
-fn margin() -> impl Strategy<Value = Sides> {
-    prop_oneof![
-        small().prop_map(Sides::all),
-        (small(), small(), small(), small()).prop_map(|(top, right, bottom, left)| Sides { top, right, bottom, left }),
-    ]
-}
+use random::{length, margin, overlapping, paper, printable, sides, size, small};
 
 const STYLES: [MarkStyle; 5] = [MarkStyle::Corners, MarkStyle::Guides, MarkStyle::Grid, MarkStyle::Dotted, MarkStyle::None];
 const TWO_SIDED: [Duplex; 3] = [Duplex::LongEdge, Duplex::ShortEdge, Duplex::BacksApart];
@@ -51,7 +27,7 @@ fn print() -> impl Strategy<Value = Print> {
     let alternate = prop::sample::select(vec![Alternate::Never, Alternate::WhereMoreFit, Alternate::WhereItSavesSheets]);
     let given = || prop::option::weighted(0.1, 1..4_u32);
     let lay = (lies, alternate, given(), given(), prop::option::of(small()));
-    (paper(), margin(), small(), (small(), small()), duplex(), marks(), lay).prop_map(
+    (paper(50..500), margin(), small(), (small(), small()), duplex(), marks(), lay).prop_map(
         |(paper, margin, bleed, (x, y), duplex, marks, (orientation, alternate, columns, rows, fold))| Print {
             paper,
             margin,
@@ -78,10 +54,6 @@ fn planned(print: &Print, trim: Size, runs: &[Run]) -> Option<Plan> {
     plan(&Job { component: "deck", trim, runs: runs.to_vec(), print }).ok()
 }
 
-fn sides(plan: &Plan) -> impl Iterator<Item = &Side> {
-    plan.sheets.iter().flat_map(|sheet| std::iter::once(&sheet.front).chain(&sheet.back))
-}
-
 /// The faces and backs that each copy should have.
 fn wanted(runs: &[Run]) -> Vec<(usize, Option<usize>)> {
     runs.iter().flat_map(|run| vec![(run.face, run.back); run.copies as usize]).collect()
@@ -93,13 +65,6 @@ fn parted(plan: &Plan, sheet: usize) -> (Vec<Placement>, Vec<Placement>) {
     let is_front = |p: &&Placement| p.face < 100;
     let all = || sheet.front.placements.iter().chain(sheet.back.iter().flat_map(|back| &back.placements));
     (all().filter(is_front).copied().collect(), all().filter(|p| !is_front(p)).copied().collect())
-}
-
-fn printable(plan: &Plan, print: &Print) -> Rect {
-    let Sides { top, right, bottom, left } = print.margin;
-    let turned = plan.paper != print.paper.size;
-    let lies = if turned { Sides { left: top, top: right, right: bottom, bottom: left } } else { print.margin };
-    Rect::new(Length::ZERO, Length::ZERO, plan.paper).inset(lies)
 }
 
 /// Whether what is mirrored is x, by the edge that the printer turns about or by the fold.
@@ -144,14 +109,6 @@ fn half(mark: &Mark, marks: &Marks) -> Length {
         _ => marks.weight(),
     };
     weight / 2
-}
-
-fn overlapping(mut rects: Vec<Rect>) -> Option<(Rect, Rect)> {
-    rects.sort_by_key(|r| r.x);
-    rects
-        .iter()
-        .enumerate()
-        .find_map(|(i, a)| rects[i + 1..].iter().take_while(|b| b.x < a.right()).find(|b| a.overlaps(**b)).map(|b| (*a, *b)))
 }
 
 fn around(rects: impl Iterator<Item = Rect>) -> Option<Rect> {

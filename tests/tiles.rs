@@ -1,9 +1,12 @@
 //! Properties of tiled boards that hold for any board, paper and way of joining.
 
+mod random;
+
 use pnp::impose::{BoardJob, Job, Mark, Pen, Placement, Plan, Side, Span, Tiling, Untiled, plan, tile};
 use pnp::model::{Duplex, Join, Paper, Print, Tiles};
 use pnp::units::{Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
+use random::sides;
 
 /// In EMU, so that odd numbers and halves that do not exist come up.
 fn length(mm: std::ops::Range<i64>) -> impl Strategy<Value = Length> {
@@ -43,10 +46,6 @@ fn tiled(board: Size, tiles: Tiles, print: &Print, back: bool) -> Option<(Tiling
     let job = BoardJob { trim: board, face: 0, back: back.then_some(1), copies: 2, tiles, print };
     let tiling = Tiling::choose(board, tiles, print).ok()?;
     Some((tiling, tile(&job).expect("what can be chosen can be tiled")))
-}
-
-fn sides(plan: &Plan) -> impl Iterator<Item = &Side> {
-    plan.sheets.iter().flat_map(|sheet| std::iter::once(&sheet.front).chain(&sheet.back))
 }
 
 fn fronts(plan: &Plan) -> impl Iterator<Item = (&Placement, &Side)> {

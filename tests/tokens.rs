@@ -1,36 +1,17 @@
 //! Properties of tokens and of shared sheets that hold for any form, paper and number of copies.
 
+mod random;
+
 use pnp::impose::{Cut, Pen, Piece, Placement, Plan, Refused, Run, SharedJob, Side, Skip, TokenJob, plan_shared, plan_tokens};
-use pnp::model::{Duplex, Gutter, Paper, Print};
-use pnp::units::{Form, Length, Outline, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
+use pnp::model::{Duplex, Gutter, Print};
+use pnp::units::{Form, Length, Outline, Point, Rect, Size, Turn};
 use proptest::prelude::*;
-
-/// In EMU, so that odd numbers come up.
-fn length(mm: std::ops::Range<i64>) -> impl Strategy<Value = Length> {
-    (mm.start * 36_000..mm.end * 36_000).prop_map(Length::emu)
-}
-
-fn small() -> impl Strategy<Value = Length> {
-    prop_oneof![Just(Length::ZERO), (1..8_i64).prop_map(Length::mm), length(0..15)]
-}
-
-fn paper() -> impl Strategy<Value = Paper> {
-    let own = (length(60..400), length(60..400)).prop_map(|(width, height)| Size::new(width, height));
-    prop_oneof![
-        prop::sample::select(PAPER_SIZES).prop_map(|named| Paper { name: named.name.to_owned(), size: named.size }),
-        own.prop_map(|size| Paper { name: size.to_string(), size }),
-    ]
-}
-
-fn margin() -> impl Strategy<Value = Sides> {
-    let each = (small(), small(), small(), small());
-    prop_oneof![small().prop_map(Sides::all), each.prop_map(|(top, right, bottom, left)| Sides { top, right, bottom, left }),]
-}
+use random::{fronts, length, margin, paper, printable, sides, small};
 
 fn print() -> impl Strategy<Value = Print> {
     let duplex = prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
     let gutter = prop_oneof![small().prop_map(|both| (both, both)), (small(), small())];
-    (paper(), margin(), small(), gutter, duplex).prop_map(|(paper, margin, bleed, (x, y), duplex)| Print {
+    (paper(60..400), margin(), small(), gutter, duplex).prop_map(|(paper, margin, bleed, (x, y), duplex)| Print {
         paper,
         margin,
         bleed,
@@ -109,21 +90,6 @@ fn shared(print: &Print, tokens: &[Token], skip: &[Skip]) -> Result<Plan, Refuse
         })
         .collect();
     plan_shared(&SharedJob { print, pieces, skip })
-}
-
-fn sides(plan: &Plan) -> impl Iterator<Item = &Side> {
-    plan.sheets.iter().flat_map(|sheet| std::iter::once(&sheet.front).chain(&sheet.back))
-}
-
-fn fronts(plan: &Plan) -> impl Iterator<Item = &Placement> {
-    plan.sheets.iter().flat_map(|sheet| &sheet.front.placements)
-}
-
-fn printable(plan: &Plan, print: &Print) -> Rect {
-    let Sides { top, right, bottom, left } = print.margin;
-    let turned = plan.paper != print.paper.size;
-    let lies = if turned { Sides { left: top, top: right, right: bottom, bottom: left } } else { print.margin };
-    Rect::new(Length::ZERO, Length::ZERO, plan.paper).inset(lies)
 }
 
 type Xy = (f64, f64);

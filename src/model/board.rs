@@ -56,10 +56,10 @@ impl Join {
 pub(crate) fn board(source: &BoardSource, sink: &mut Sink) -> Board {
     let mut tiles = Tiles::default();
     if let Some(written) = &source.tiles {
-        if let Some(name) = &written.join {
-            if let Some(join) = named("way of joining tiles", name, Join::NAMES, sink) {
-                tiles.join = join;
-            }
+        if let Some(name) = &written.join
+            && let Some(join) = named("way of joining tiles", name, Join::NAMES, sink)
+        {
+            tiles.join = join;
         }
         if let Some(text) = &written.overlap {
             if let Some(overlap) = lengths::side("overlap", text, sink) {
