@@ -2,8 +2,8 @@
 
 mod random;
 
-use pnp::impose::{BookletJob, Pen, Placement, Plan, Side, Up, booklet};
-use pnp::model::{Duplex, Paper, Print};
+use pnp::impose::{BookletJob, Pen, Placement, Plan, Side, booklet};
+use pnp::model::{Duplex, Paper, Print, Up};
 use pnp::units::{Length, PAPER_SIZES, Rect, Size, Turn};
 use proptest::prelude::*;
 use random::sides;

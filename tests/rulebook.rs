@@ -403,3 +403,114 @@ fn the_pdf_can_be_read() {
     assert_eq!((&book["id"], &book["pages"], &book["title"]), (&"rules".into(), &1.into(), &"Mini rules".into()));
     assert_eq!(book["files"].as_array().expect("files").len(), 4);
 }
+
+/// A rulebook of pages with a heading and a word each, the title on the first.
+fn booklet_of(pages: usize, booklet: &str) -> Project {
+    let sections: Vec<String> = (1..=pages).map(|n| format!("## Section {n}\n\nWords of it.\n")).collect();
+    Project::mini()
+        .edit(
+            "data/mini/game.toml",
+            "[deck.cards]",
+            &format!("[rulebook.rules]\nsource = \"rules.{{lang}}.md\"\nbooklet = {booklet}\n\n[deck.cards]"),
+        )
+        .file("data/mini/rules.en.md", format!("# Mini rules\n\n{}", sections.join("\n<!-- page -->\n\n")))
+}
+
+/// The pages on each side of a booklet from the upper left to the lower right, numbered from 1 in the order of reading:
+/// the number, and the distance in mm of the page's outer edge from the middle of the paper.
+fn bound_pages(document: &lopdf::Document, size: (f64, f64)) -> Vec<Vec<(usize, f64)>> {
+    let mm = |pt: f64| pt * 25.4 / 72.0;
+    let sides: Vec<(f64, Vec<common::Called>)> = document
+        .get_pages()
+        .values()
+        .map(|page| {
+            let paper = common::page_box(document, *page, "MediaBox");
+            let mut pages = common::calls(document, *page);
+            // What is printed beside them comes last.
+            pages.pop();
+            (mm(paper[2]), pages)
+        })
+        .collect();
+    let number = |called: &common::Called| called.name[1..].parse::<usize>().expect("a number");
+    let mut order: Vec<usize> = sides.iter().flat_map(|(_, pages)| pages.iter().map(number)).collect();
+    order.sort_unstable();
+    sides
+        .iter()
+        .map(|(width, pages)| {
+            let mut found: Vec<(f64, f64, usize)> = pages
+                .iter()
+                .map(|called| {
+                    let (x, y, _) = common::trim_of(called, 0.0, size, 0.0);
+                    (y, x, order.iter().position(|known| *known == number(called)).expect("known") + 1)
+                })
+                .collect();
+            found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+            found.into_iter().map(|(_, x, page)| (page, (width / 2.0 - x).max(x + size.0 - width / 2.0))).collect()
+        })
+        .collect()
+}
+
+fn only_pages(sides: &[Vec<(usize, f64)>]) -> Vec<Vec<usize>> {
+    sides.iter().map(|side| side.iter().map(|(page, _)| *page).collect()).collect()
+}
+
+#[test]
+fn a_booklet_lies_on_its_sheets_as_it_is_folded() {
+    let project = booklet_of(16, "true");
+    project.run("build").exits(0).never_says("warning");
+    let sides = bound_pages(&project.pdf("out/mini/rules-booklet.pdf"), (148.0, 210.0));
+    let wanted = [[16, 1], [2, 15], [14, 3], [4, 13], [12, 5], [6, 11], [10, 7], [8, 9]];
+    assert_eq!(only_pages(&sides), wanted);
+    // Each sheet is 0.1 mm nearer to the fold than the one around it.
+    for (side, pages) in sides.iter().enumerate() {
+        let creep = (side / 2) as f64 * 0.1;
+        assert!(pages.iter().all(|(_, out)| (out - 148.0 + creep).abs() < 0.01), "{side}: {pages:?}");
+    }
+}
+
+#[test]
+fn a_booklet_of_four_pages_to_a_side_is_cut_folded_and_laid_together_in_signatures() {
+    let project = booklet_of(15, "{ up = 4, thickness = \"0.3mm\", sheets = 2 }");
+    project.run("build").exits(0).never_says("warning");
+    // A quarter of A4: pages of A6, on which the book is set anew.
+    let sides = bound_pages(&project.pdf("out/mini/rules-booklet.pdf"), (105.0, 148.5));
+    let upright: Vec<Vec<usize>> = only_pages(&sides).into_iter().step_by(2).collect();
+    // The last page is the outside of the back cover; the blank one stands before it.
+    assert_eq!(upright, [vec![8, 1, 15, 9], vec![6, 3, 14, 11]]);
+    let mut behind: Vec<Vec<usize>> = only_pages(&sides).into_iter().skip(1).step_by(2).collect();
+    for side in &mut behind {
+        side.sort_unstable();
+    }
+    assert_eq!(behind, [vec![2, 7, 10], vec![4, 5, 12, 13]]);
+    for (side, pages) in sides.iter().enumerate() {
+        let creep = (side / 2) as f64 * 0.3;
+        assert!(pages.iter().all(|(_, out)| (out - 105.0 + creep).abs() < 0.01), "{side}: {pages:?}");
+    }
+}
+
+#[test]
+fn a_booklet_that_is_set_anew_is_checked_anew() {
+    // A table that a page of A5 holds and one of A6 does not.
+    let wide = "| Alphabetically | Extraordinarily | Incomprehensibly |\n|---|---|---|\n| one | two | three |\n";
+    let with = |booklet| booklet_of(4, booklet).file("data/mini/rules.en.md", format!("# Mini rules\n\n## Start\n\n{wide}"));
+    with("true").run("check").exits(0).never_says("error");
+    let small = with("{ up = 4 }");
+    for command in ["check", "build"] {
+        small.run(command).exits(1).says("error[R007]: the table is").says("data/mini/rules.en.md:5:1");
+    }
+    assert!(small.files("out").is_empty());
+}
+
+#[test]
+fn what_no_booklet_can_be_is_told() {
+    for (booklet, says) in [
+        ("{ up = 3 }", "`up` must be 2 or 4, but is 3"),
+        ("{ sheets = 0 }", "`sheets` must be more than 0"),
+        ("{ thickness = \"2mm\" }", "a `thickness` of 2 mm is more than 1 mm"),
+        ("{ thickness = \"thin\" }", "thickness"),
+        ("{ creep = \"1mm\" }", "unknown key `creep`"),
+        ("\"yes\"", "true, false or { up, thickness, sheets }"),
+    ] {
+        booklet_of(4, booklet).run("check").exits(1).says(says).says("data/mini/game.toml:");
+    }
+}

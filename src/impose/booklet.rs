@@ -23,7 +23,7 @@ use super::furniture;
 use super::grid::{Grid, Misfit, single_misfit, turned_left};
 use super::marks::{self, Mark, Pen};
 use super::plan::{Placement, Plan, Sheet, Side};
-use crate::model::{Duplex, Print};
+use crate::model::{Duplex, Print, Up};
 use crate::units::{Length, Rect, Sides, Size, Turn};
 
 /// Pages to be bound.
@@ -43,16 +43,6 @@ pub struct BookletJob<'a> {
     pub creep: Length,
     /// The most sheets that are folded together; none folds all of them together. Zero counts as one.
     pub signature: Option<usize>,
-}
-
-/// How many pages are on one side of a piece of paper.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Up {
-    /// Two, side by side.
-    #[default]
-    Two,
-    /// Two pairs, one above the other, to be cut apart.
-    Four,
 }
 
 impl BookletJob<'_> {

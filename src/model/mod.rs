@@ -38,7 +38,7 @@ pub use sheets::{Alternate, MarkStyle, Marks, Orientation};
 pub use token::{CutLine, Token};
 
 pub use resolve::{Overrides, resolve};
-pub use rulebook::{Rulebook, Term};
+pub use rulebook::{Booklet, Rulebook, Term, Up};
 
 pub use crate::source::Kind;
 

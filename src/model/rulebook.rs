@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::lengths;
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
-use crate::source::{ComponentSource, RulebookSource, TermSource, TextOption, escaped};
+use crate::source::{BookletSource, ComponentSource, RulebookSource, TermSource, TextOption, escaped};
 use crate::units::{Length, Sides, Size, paper_size};
 
 /// A rulebook, ready to be set.
@@ -24,8 +24,8 @@ pub struct Rulebook {
     pub margin: Sides,
     /// Columns of a page until the text says otherwise, 1 or 2.
     pub columns: u32,
-    /// Whether it is printed as a booklet too.
-    pub booklet: bool,
+    /// How it is printed as a booklet too, if it is.
+    pub booklet: Option<Booklet>,
     /// Whether its marked sections make a quick reference.
     pub quick: bool,
     /// The colour of headings, rules and boxes, where the game states one.
@@ -36,6 +36,34 @@ pub struct Rulebook {
     pub heading: Vec<TextOption>,
     /// The words whose numbers are checked.
     pub terms: Vec<Term>,
+}
+
+/// How pages are bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Booklet {
+    /// How many pages are on a side.
+    pub up: Up,
+    /// The thickness of the paper.
+    pub thickness: Length,
+    /// The most sheets that are folded together; none folds all of them together.
+    pub sheets: Option<u32>,
+}
+
+impl Default for Booklet {
+    fn default() -> Self {
+        // Common paper, 80 g/m².
+        Self { up: Up::Two, thickness: Length::centi_mm(10), sheets: None }
+    }
+}
+
+/// How many pages are on one side of a piece of paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Up {
+    /// Two, side by side.
+    #[default]
+    Two,
+    /// Two pairs, one above the other, to be cut apart.
+    Four,
 }
 
 /// Words that name cards, and which cards.
@@ -97,7 +125,6 @@ fn one(written: &RulebookSource, components: &[ComponentSource], sink: &mut Sink
         }
         columns.value.clamp(1, 2)
     });
-    let truth = |value: &Option<Spanned<bool>>| value.as_ref().is_some_and(|v| v.value);
     Some(Rulebook {
         id: written.id.value.clone(),
         span: written.id.span.clone(),
@@ -106,13 +133,47 @@ fn one(written: &RulebookSource, components: &[ComponentSource], sink: &mut Sink
         size,
         margin,
         columns,
-        booklet: truth(&written.booklet),
-        quick: truth(&written.quick),
+        booklet: written.booklet.as_ref().and_then(|booklet| one_booklet(booklet, sink)),
+        quick: written.quick.as_ref().is_some_and(|quick| quick.value),
         accent: written.accent.clone(),
         text: written.text.clone(),
         heading: written.heading.clone(),
         terms: written.terms.iter().filter_map(|t| term(t, components, sink)).collect(),
     })
+}
+
+/// A thicker sheet is a slip of the unit.
+const THICKEST: Length = Length::mm(1);
+
+fn one_booklet(written: &BookletSource, sink: &mut Sink) -> Option<Booklet> {
+    let usual = Booklet::default();
+    let (up, thickness, sheets) = match written {
+        BookletSource::Switch(on) => return on.then_some(usual),
+        BookletSource::Each { up, thickness, sheets } => (up, thickness, sheets),
+    };
+    let up = match up {
+        None => usual.up,
+        Some(up) if up.value == 2 => Up::Two,
+        Some(up) if up.value == 4 => Up::Four,
+        Some(up) => {
+            sink.push(Diagnostic::error(Code::M003, format!("`up` must be 2 or 4, but is {}", up.value)).at(&up.span));
+            usual.up
+        }
+    };
+    let thickness = match thickness {
+        None => usual.thickness,
+        Some(text) => {
+            let found = lengths::distance("thickness", text, sink).unwrap_or(usual.thickness);
+            if found > THICKEST {
+                sink.push(Diagnostic::error(Code::M003, format!("a `thickness` of {found} is more than {THICKEST}")).at(&text.span));
+            }
+            found
+        }
+    };
+    if let Some(sheets) = sheets.as_ref().filter(|sheets| sheets.value == 0) {
+        sink.push(Diagnostic::error(Code::M003, "`sheets` must be more than 0, but is 0").at(&sheets.span));
+    }
+    Some(Booklet { up, thickness, sheets: sheets.as_ref().map(|sheets| sheets.value) })
 }
 
 fn term(written: &TermSource, components: &[ComponentSource], sink: &mut Sink) -> Option<Term> {

@@ -270,7 +270,8 @@ pub fn build(
         progress.end();
     }
     for book in rulebooks::wanted(&planned.game, &options.components) {
-        built.rulebooks.push(kit.print_rulebook(book, options, progress, &mut out, sink)?);
+        let mut job = rulebooks::Work { options, progress, out: &mut out, sink };
+        built.rulebooks.push(kit.print_rulebook(book, &mut job)?);
     }
     let name = format!("manifest{}.json", kit.suffix());
     out.write(&name, manifest::render(&planned.game, &built.entries, &built.files, &built.rulebooks).as_bytes())?;

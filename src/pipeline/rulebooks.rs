@@ -9,9 +9,9 @@ use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{Canvas, Drawer, FaceSource, Fault, Stacks, split};
 use crate::files::OutputFolder;
-use crate::impose::{BookletJob, Grid, Placement, Plan, Sheet, Side, Up, booklet};
+use crate::impose::{BookletJob, Grid, Placement, Plan, Sheet, Side, booklet};
 use crate::manifest::{Purpose, RulebookEntry};
-use crate::model::{self, Game, Rulebook};
+use crate::model::{self, Booklet, Game, Rulebook, Up};
 use crate::press::{Book, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind, Windows};
 use crate::rulebook::{self, Bound, PageArt, Shelf, Target};
 use crate::units::{Length, Rect, Size, Turn};
@@ -96,66 +96,70 @@ impl Kit<'_> {
         let batches = Drawer::batches(&leaves.stacks);
         let faults = self.drawer().each(&leaves.stacks, &batches, |_| (), |()| ());
         self.report_pages(book, &leaves, faults, sink);
+        // On smaller pages more can be wrong; what is as large has been told.
+        if let Some(small) = book.booklet.map(|how| self.folded_size(book, how)).filter(|small| *small != book.size) {
+            let _ = self.bind(&Rulebook { size: small, ..book.clone() }, ink, sink);
+        }
     }
 
     /// Writes a rulebook in all its forms.
-    pub(super) fn print_rulebook(
-        &self,
-        book: &Rulebook,
-        options: &Options,
-        progress: &dyn Progress,
-        out: &mut OutputFolder,
-        sink: &mut Sink,
-    ) -> Result<RulebookEntry, BuildError> {
-        let bound = self.bind(book, options.ink, sink)?;
+    pub(super) fn print_rulebook(&self, book: &Rulebook, job: &mut Work<'_>) -> Result<RulebookEntry, BuildError> {
+        let bound = self.bind(book, job.options.ink, job.sink)?;
         let suffix = self.suffix();
         let name = format!("{}{suffix}.pdf", book.id);
         let mut files = Vec::new();
-        let file = self.print_pages(book, &bound, &bound.pages, reading(&bound), &name, options, progress, out, sink)?;
+        let file = self.print_pages(book, &bound, &bound.pages, reading(&bound), &name, job)?;
         files.push(("pdf", name, file));
         if let Some(quick) = &bound.quick {
             let name = format!("{}-quick{suffix}.pdf", book.id);
-            let page = std::slice::from_ref(quick);
             let reading = Reading { marks: Vec::new(), links: vec![links(quick, &bound)] };
-            let file = self.print_pages(book, &bound, page, reading, &name, options, progress, out, sink)?;
+            let file = self.print_pages(book, &bound, std::slice::from_ref(quick), reading, &name, job)?;
             files.push(("quick", name, file));
         }
-        if book.booklet {
+        if let Some(how) = book.booklet {
             let name = format!("{}-booklet{suffix}.pdf", book.id);
-            let file = self.print_booklet(book, &name, options, progress, out, sink)?;
+            let size = self.folded_size(book, how);
+            let file = if size == book.size {
+                self.print_booklet(book, how, &bound, &name, job)?
+            } else {
+                let small = Rulebook { size, ..book.clone() };
+                let bound = self.bind(&small, job.options.ink, job.sink)?;
+                self.print_booklet(&small, how, &bound, &name, job)?
+            };
             files.push(("booklet", name, file));
         }
         for (kind, end, text) in [("text", "txt", &bound.text), ("html", "html", &bound.html)] {
             let name = format!("{}{suffix}.{end}", book.id);
-            out.write(&name, text.as_bytes())?;
+            job.out.write(&name, text.as_bytes())?;
             files.push((kind, name, sum(text.as_bytes())));
         }
         Ok(RulebookEntry { id: book.id.clone(), title: bound.title, lang: bound.lang, pages: bound.pages.len(), size: bound.size, files })
     }
 
-    /// The pages on sheets to be folded in the middle and stapled there. Where two pages do not fit side by side on the
-    /// paper, the book is set once more on pages that are half of it: nothing is ever scaled.
-    fn print_booklet(
-        &self,
-        book: &Rulebook,
-        name: &str,
-        options: &Options,
-        progress: &dyn Progress,
-        out: &mut OutputFolder,
-        sink: &mut Sink,
-    ) -> Result<String, BuildError> {
+    /// The size of the pages of a booklet. Where as many as wanted do not fit on the paper, the book is set once more on
+    /// pages that do: nothing is ever scaled.
+    fn folded_size(&self, book: &Rulebook, how: Booklet) -> Size {
         let paper = self.game.paper.size;
-        let half = Size::new(paper.height / 2, paper.width);
-        let book = &Rulebook { size: Size::new(book.size.width.min(half.width), book.size.height.min(half.height)), ..book.clone() };
-        let bound = self.bind(book, options.ink, sink)?;
+        let room = match how.up {
+            Up::Two => Size::new(paper.height / 2, paper.width),
+            Up::Four => Size::new(paper.width / 2, paper.height / 2),
+        };
+        Size::new(book.size.width.min(room.width), book.size.height.min(room.height))
+    }
+
+    /// The pages on sheets to be folded in the middle and stapled there.
+    fn print_booklet(&self, book: &Rulebook, how: Booklet, bound: &Bound, name: &str, job: &mut Work<'_>) -> Result<String, BuildError> {
         let print = model::Print {
             paper: self.game.paper.clone(),
             bleed: Length::ZERO,
             duplex: model::Duplex::ShortEdge,
             ..model::Print::default()
         };
-        let job = |pages| BookletJob { pages, page: book.size, print: &print, up: Up::Two, creep: LEAF, signature: None };
-        let plan_of = |pages: Vec<usize>| booklet(&job(pages)).map_err(|misfit| BuildError::Internal(misfit.to_string()));
+        let signature = how.sheets.map(|sheets| sheets as usize);
+        let plan_of = |pages: Vec<usize>| {
+            booklet(&BookletJob { pages, page: book.size, print: &print, up: how.up, creep: how.thickness, signature })
+                .map_err(|misfit| BuildError::Internal(misfit.to_string()))
+        };
         let plan = plan_of((0..bound.pages.len()).collect())?;
         let label = format!("{}-booklet", book.id);
         let furniture = Furniture::new(
@@ -164,42 +168,26 @@ impl Kit<'_> {
             Purpose::Sheets,
             &print.marks,
         );
-        let mut leaves = self.leaves(book, &bound.pages, (&furniture.artworks, plan.paper), sink);
+        let mut leaves = self.leaves(book, &bound.pages, (&furniture.artworks, plan.paper), job.sink);
         let canvas = Canvas { trim: plan.paper, bleed: Length::ZERO };
         let beside: Vec<usize> =
             furniture.sides.iter().map(|parts| leaves.stacks.pile(canvas, parts.iter().map(|part| leaves.first_beside + part))).collect();
         let plan = plan_of(leaves.faces.clone())?;
-        sink.gate()?;
-        let report = |faults, sink: &mut Sink| self.report_pages(book, &leaves, faults, sink);
-        progress.begin(&label, leaves.stacks.layers.len());
-        let batches = Drawer::batches(&leaves.stacks);
-        let windows = Windows::of(&plan, &leaves.stacks);
-        let render = self.draw_stacks(&leaves.stacks, &batches, &windows, &report, options, progress, sink)?;
-        progress.end();
+        let output = Output { purpose: Purpose::Sheets, paper: self.game.paper.name.clone(), duplex: print.duplex, plan };
+        let plan = &output.plan;
         let printed = Book {
-            title: bound.title.clone(),
-            author: self.game.author.clone(),
-            lang: bound.lang.clone(),
             name: label,
-            plan: &plan,
             flip: "DuplexFlipShortEdge",
-            sides: sides(&plan, Purpose::Sheets)
+            sides: sides(plan, Purpose::Sheets)
                 .zip(beside)
                 .map(|((sheet, kind, side), furniture)| Print { sheet, kind, side, furniture })
                 .collect(),
-            reading: None,
-            corrections: self.corrections(&Output {
-                purpose: Purpose::Sheets,
-                paper: self.game.paper.name.clone(),
-                duplex: print.duplex,
-                plan: plan.clone(),
-            }),
-            visible: BTreeMap::new(),
+            corrections: self.corrections(&output),
+            ..self.book_of(bound, plan)
         };
-        write_book(name, &printed, &leaves.stacks, render, out)
+        self.write_leaves(book, &leaves, &printed, name, job)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one call for two files of the same book")]
     fn print_pages(
         &self,
         book: &Rulebook,
@@ -207,44 +195,62 @@ impl Kit<'_> {
         pages: &[PageArt],
         reading: Reading,
         name: &str,
-        options: &Options,
-        progress: &dyn Progress,
-        out: &mut OutputFolder,
-        sink: &mut Sink,
+        job: &mut Work<'_>,
     ) -> Result<String, BuildError> {
-        let leaves = self.leaves(book, pages, (&[], book.size), sink);
-        sink.gate()?;
-        let report = |faults, sink: &mut Sink| self.report_pages(book, &leaves, faults, sink);
-        progress.begin(&book.id, leaves.stacks.layers.len());
+        let leaves = self.leaves(book, pages, (&[], book.size), job.sink);
         let plan = reading_plan(book.size, &leaves.faces);
-        let batches = Drawer::batches(&leaves.stacks);
-        let windows = Windows::of(&plan, &leaves.stacks);
-        let render = self.draw_stacks(&leaves.stacks, &batches, &windows, &report, options, progress, sink)?;
-        progress.end();
         let sides = plan.sheets.iter().zip(1..).map(|(sheet, number)| Print {
             sheet: number,
             kind: SideKind::Front,
             side: &sheet.front,
             furniture: leaves.blank,
         });
-        let printed = Book {
+        let printed = Book { name: book.id.clone(), sides: sides.collect(), reading: Some(reading), ..self.book_of(bound, &plan) };
+        self.write_leaves(book, &leaves, &printed, name, job)
+    }
+
+    /// A PDF of a rulebook that has no pages yet.
+    fn book_of<'p>(&self, bound: &Bound, plan: &'p Plan) -> Book<'p> {
+        Book {
             title: bound.title.clone(),
             author: self.game.author.clone(),
             lang: bound.lang.clone(),
-            name: book.id.clone(),
-            plan: &plan,
+            name: String::new(),
+            plan,
             flip: "Simplex",
-            sides: sides.collect(),
-            reading: Some(reading),
+            sides: Vec::new(),
+            reading: None,
             corrections: None,
             visible: BTreeMap::new(),
-        };
-        write_book(name, &printed, &leaves.stacks, render, out)
+        }
+    }
+
+    fn write_leaves(
+        &self,
+        book: &Rulebook,
+        leaves: &Leaves<'_>,
+        printed: &Book<'_>,
+        name: &str,
+        job: &mut Work<'_>,
+    ) -> Result<String, BuildError> {
+        job.sink.gate()?;
+        let report = |faults, sink: &mut Sink| self.report_pages(book, leaves, faults, sink);
+        job.progress.begin(&printed.name, leaves.stacks.layers.len());
+        let batches = Drawer::batches(&leaves.stacks);
+        let windows = Windows::of(printed.plan, &leaves.stacks);
+        let render = self.draw_stacks(&leaves.stacks, &batches, &windows, &report, job.options, job.progress, job.sink)?;
+        job.progress.end();
+        write_book(name, printed, &leaves.stacks, render, job.out)
     }
 }
 
-/// The thickness of a leaf of common paper, 80 g/m².
-const LEAF: Length = Length::centi_mm(10);
+/// How a build goes, and where it writes.
+pub(super) struct Work<'a> {
+    pub(super) options: &'a Options,
+    pub(super) progress: &'a dyn Progress,
+    pub(super) out: &'a mut OutputFolder,
+    pub(super) sink: &'a mut Sink,
+}
 
 /// A sheet for each page, just as large.
 fn reading_plan(size: Size, faces: &[usize]) -> Plan {

@@ -33,7 +33,7 @@ pub use geometry::{
     FieldSource, GeometrySource, GridSource, LabelSource, MultiplesSource, PointSource, RadialSource, RingSource, SymbolSource,
 };
 pub(crate) use geometry::{cell, free_cells};
-pub use rulebook::{RulebookSource, TermSource};
+pub use rulebook::{BookletSource, RulebookSource, TermSource};
 
 pub use keys::{KEYS, KeyDoc, keys_markdown};
 pub(crate) use locate::{escaped, not_there};

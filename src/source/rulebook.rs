@@ -26,7 +26,7 @@ pub struct RulebookSource {
     /// `columns`.
     pub columns: Option<Spanned<u32>>,
     /// `booklet`.
-    pub booklet: Option<Spanned<bool>>,
+    pub booklet: Option<BookletSource>,
     /// `quick`.
     pub quick: Option<Spanned<bool>>,
     /// `accent`.
@@ -37,6 +37,22 @@ pub struct RulebookSource {
     pub heading: Vec<TextOption>,
     /// `[[rulebook.ID.term]]`.
     pub terms: Vec<TermSource>,
+}
+
+/// `booklet`.
+#[derive(Clone, Debug)]
+pub enum BookletSource {
+    /// `true` or `false`.
+    Switch(bool),
+    /// `{ up, thickness, sheets }`.
+    Each {
+        /// `up`.
+        up: Option<Spanned<u32>>,
+        /// `thickness`.
+        thickness: Option<Spanned<String>>,
+        /// `sheets`.
+        sheets: Option<Spanned<u32>>,
+    },
 }
 
 /// A `[[rulebook.ID.term]]` as written: words whose numbers are checked.
@@ -96,7 +112,7 @@ fn one(
     let size = fields.size("size", sink);
     let margin = fields.margin(sink);
     let columns = fields.count("columns", sink);
-    let (booklet, quick) = (fields.truth("booklet", sink), fields.truth("quick", sink));
+    let (booklet, quick) = (booklet(fields, sink), fields.truth("quick", sink));
     let accent = fields.text("accent", sink);
     let mut options = |key: &str| {
         let name = format!("`{key}` of {}", fields.name);
@@ -112,6 +128,23 @@ fn one(
     let source = source?;
     let files = read_files(files, folder, &source, languages, sink);
     Some(RulebookSource { id, source, files, size, margin, columns, booklet, quick, accent, text, heading, terms })
+}
+
+fn booklet(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<BookletSource> {
+    let found = fields.get("booklet")?;
+    match found.value {
+        DeValue::Boolean(on) => Some(BookletSource::Switch(*on)),
+        DeValue::Table(_) => {
+            let each = fields.sub("booklet", format!("`booklet` of {}", fields.name), sink)?;
+            each.only(&["booklet"], sink);
+            let (up, sheets) = (each.count("up", sink), each.count("sheets", sink));
+            Some(BookletSource::Each { up, thickness: each.length("thickness", sink), sheets })
+        }
+        _ => {
+            Fields::wrong("booklet", "true, false or { up, thickness, sheets }", &found, sink);
+            None
+        }
+    }
 }
 
 /// The file of the default language must be there; which others are missing is told when they are built.
