@@ -162,6 +162,13 @@ const CASES: &[Case] = &[
         "cards = \"cards.csv\"\n[token.coins]\nsize = { width = \"20mm\", height = \"20mm\" }\nface = \"back.svg\"\nback = \"back.svg\"\nduplex = \"short-edge\"\n",
     ),
     case(
+        Code::M017,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[token.coins]\nsize = { width = \"20mm\", height = \"20mm\" }\nshape = \"circle\"\nface = \"back.svg\"\nmarks = \"guides\"\n",
+        "cards = \"cards.csv\"\n[token.coins]\nsize = { width = \"20mm\", height = \"20mm\" }\nface = \"back.svg\"\noutline = \"none\"\nmarks = \"guides\"\n",
+    ),
+    case(
         Code::C001,
         GAME,
         END,

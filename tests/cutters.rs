@@ -1,8 +1,10 @@
 //! Properties of sheets beside registration marks.
 
-use pnp::impose::{Job, Pen, Plan, Run, beside_marks, keep_outs, plan};
-use pnp::model::{Cutter, Duplex, Gutter, Paper, Print};
-use pnp::units::{Length, PAPER_SIZES, Rect, Sides, Size};
+use pnp::impose::{
+    Job, Net, NetJob, NetRun, Pen, Piece, Plan, Run, SharedJob, Sheet, beside_marks, keep_outs, plan, plan_nets, plan_shared,
+};
+use pnp::model::{Body, Cutter, Duplex, Fold, Gutter, Paper, Print};
+use pnp::units::{Form, Length, PAPER_SIZES, Rect, Sides, Size};
 use proptest::prelude::*;
 
 fn length(tenths: std::ops::Range<i64>) -> impl Strategy<Value = Length> {
@@ -73,6 +75,37 @@ proptest! {
         }
         let trims: usize = plan.sheets.iter().map(|sheet| sheet.front.placements.len()).sum();
         prop_assert_eq!(trims, copies as usize);
+    }
+
+    #[test]
+    fn pieces_on_shared_sheets_and_nets_keep_off_the_marks(print in print(), trim in (length(150..900), length(150..900)), copies in 1..30_u32) {
+        let trim = Size::new(trim.0, trim.1);
+        let rounded = Form::Rounded(Length::mm(2));
+        let pieces = |component, form, width| Piece {
+            component,
+            form,
+            trim: Size::new(width, trim.height),
+            bleed: print.bleed,
+            gutter: print.gutter.x,
+            runs: vec![Run { face: 0, back: None, copies }],
+            outline: Some(Pen::Cut),
+        };
+        let pieces = vec![pieces("cards", &Form::Rectangle, trim.width), pieces("chits", &rounded, trim.width / 2)];
+        let shared = beside_marks(&print, |print| plan_shared(&SharedJob { print, pieces: pieces.clone(), skip: &[] }));
+        let net = Net::of(&Fold::of(Body::Cube { edge: trim.width.min(trim.height) / 2 }));
+        let runs = vec![NetRun { faces: (0..6).collect(), copies }];
+        let nets = beside_marks(&print, |print| plan_nets(&NetJob { component: "dice", net: &net, runs: runs.clone(), print, skip: &[] }));
+        for plan in [shared, nets].into_iter().flatten() {
+            let zones = keep_outs(print.cutter.as_ref().expect("a cutter"), plan.paper);
+            let meets = |area: Rect| zones.iter().any(|zone| zone.overlaps(area));
+            for Sheet { front, .. } in &plan.sheets {
+                prop_assert!(front.placements.iter().all(|p| !meets(p.clip)));
+                let points = front.cuts.iter().flat_map(|cut| std::iter::once(cut.start).chain(cut.segments.iter().map(pnp::units::Segment::end)));
+                prop_assert!(points.into_iter().all(|p| !meets(Rect::new(p.x, p.y, Size::default()))));
+                prop_assert!(front.marks.iter().filter(|mark| mark.pen != Pen::Register).all(|mark| !meets(inked(mark))));
+                prop_assert_eq!(front.marks.iter().filter(|mark| mark.pen == Pen::Register).count(), if zones.len() == 3 { 5 } else { 8 });
+            }
+        }
     }
 
     #[test]

@@ -2,23 +2,28 @@
 
 mod random;
 
-use pnp::impose::{Cut, Pen, Piece, Placement, Plan, Refused, Run, SharedJob, Side, Skip, TokenJob, plan_shared, plan_tokens};
-use pnp::model::{Duplex, Gutter, Print};
+use pnp::impose::{Cut, Pen, Piece, Placement, Plan, Refused, Run, Shape, SharedJob, Side, Skip, TokenJob, plan_shared, plan_tokens};
+use pnp::model::{Duplex, Gutter, Marks, Orientation, Print};
 use pnp::units::{Form, Length, Outline, Point, Rect, Size, Turn};
 use proptest::prelude::*;
-use random::{fronts, length, margin, paper, printable, sides, small};
+use random::{fronts, is_turned, length, margin, paper, printable, sides, small};
 
 fn print() -> impl Strategy<Value = Print> {
     let duplex = prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
     let gutter = prop_oneof![small().prop_map(|both| (both, both)), (small(), small())];
-    (paper(60..400), margin(), small(), gutter, duplex).prop_map(|(paper, margin, bleed, (x, y), duplex)| Print {
-        paper,
-        margin,
-        bleed,
-        gutter: Gutter { x, y },
-        duplex,
-        ..Print::default()
-    })
+    let orientation = prop::sample::select(vec![Orientation::Auto, Orientation::Auto, Orientation::Portrait, Orientation::Landscape]);
+    (paper(60..400), margin(), small(), gutter, duplex, orientation, prop::bool::ANY).prop_map(
+        |(paper, margin, bleed, (x, y), duplex, orientation, register)| Print {
+            paper,
+            margin,
+            bleed,
+            gutter: Gutter { x, y },
+            duplex,
+            orientation,
+            marks: Marks { register, ..Marks::default() },
+            ..Print::default()
+        },
+    )
 }
 
 /// A star with notches of any depth in a box, which is neither convex nor the same from behind.
@@ -96,10 +101,16 @@ type Xy = (f64, f64);
 
 /// What is cut, or what may be inked, as corners on the side.
 fn region(plan: &Plan, p: &Placement, ink: bool) -> Vec<Xy> {
+    let rect = if ink { p.clip } else { p.trim };
+    placed(plan, p, |shape| if ink { &shape.ink } else { &shape.cut }, rect)
+}
+
+/// One of the outlines of a placement, or a rectangle where it has no shape, as corners on the side.
+fn placed(plan: &Plan, p: &Placement, of: impl Fn(&Shape) -> &Outline, rect: Rect) -> Vec<Xy> {
     let upright = p.turn.apply(p.trim.size);
     let outline = match p.shape.map(|shape| &plan.shapes[shape]) {
-        Some(shape) => (if ink { &shape.ink } else { &shape.cut }).placed(upright, p.trim, p.turn),
-        None => Outline::rectangle(if ink { p.clip } else { p.trim }),
+        Some(shape) => of(shape).placed(upright, p.trim, p.turn),
+        None => Outline::rectangle(rect),
     };
     outline.flattened().iter().map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64)).collect()
 }
@@ -297,6 +308,75 @@ proptest! {
     }
 
     #[test]
+    fn what_goes_on_under_later_pieces_covers_no_earlier_one(print in print(), (form, trim) in form(), runs in runs()) {
+        let Ok(plan) = planned(&print, &form, trim, &runs, Some(Pen::Cut), &[]) else { return Ok(()) };
+        prop_assume!(!is_path(&form));
+        for side in sides(&plan) {
+            let regions: Vec<(Rect, Vec<Xy>, Vec<Xy>)> = side
+                .placements
+                .iter()
+                .map(|p| (p.clip, clipped(&region(&plan, p, true), p.clip), clipped(&placed(&plan, p, |shape| &shape.laid, p.clip), p.clip)))
+                .collect();
+            let bulge = if form == Form::Circle { trim.width.to_emu() as f64 * 0.0003 } else { 0.0 };
+            for (i, (clip, ink, laid)) in regions.iter().enumerate() {
+                prop_assert!(depth(ink, laid) > 0.0);
+                for (_, _, later) in regions[i + 1..].iter().filter(|(other, ..)| clip.overlaps(*other)) {
+                    let depth = depth(ink, later);
+                    prop_assert!(depth <= ROUNDING + bulge, "{depth}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn columns_rows_and_orientation_are_as_given(print in print(), (form, trim) in form(), runs in runs(), pen in pen(), columns in prop::option::of(1..5_u32), rows in prop::option::of(1..5_u32)) {
+        let given = Print { columns, rows, ..print.clone() };
+        let planned_with = |print: &Print, form: &Form| planned(print, form, trim, &runs, pen, &[]);
+        let Ok(plan) = planned_with(&given, &form) else {
+            // Straight rows are always a way, so what is refused does not fit in them either.
+            if let (Ok(plan), false) = (planned_with(&print, &Form::Rounded(Length::emu(1))), print.orientation == Orientation::Auto) {
+                let too_many = columns.is_some_and(|c| c > plan.grid.columns) || rows.is_some_and(|r| r > plan.grid.rows);
+                prop_assert!(too_many);
+            }
+            return Ok(());
+        };
+        prop_assert_eq!(columns.unwrap_or(plan.grid.columns), plan.grid.columns);
+        prop_assert_eq!(rows.unwrap_or(plan.grid.rows), plan.grid.rows);
+        match print.orientation {
+            Orientation::Portrait => prop_assert!(!is_turned(&plan, &print)),
+            Orientation::Landscape => prop_assert!(is_turned(&plan, &print)),
+            Orientation::Auto => {}
+        }
+        prop_assert!(printable(&plan, &print).contains(plan.grid.area));
+        prop_assert_eq!(fronts(&plan).count(), runs.iter().map(|run| run.copies as usize).sum::<usize>());
+    }
+
+    #[test]
+    fn crosses_lie_beside_everything_and_behind_each_other(print in print(), tokens in prop::collection::vec(token(), 1..4), alone in prop::bool::ANY) {
+        let first = &tokens[0];
+        let plan = if alone { planned(&print, &first.form, first.trim, &first.runs, Some(Pen::Cut), &[]) } else { shared(&print, &tokens, &[]) };
+        let Ok(plan) = plan else { return Ok(()) };
+        for sheet in &plan.sheets {
+            prop_assert_eq!(sheet.front.marks.len() % 2, 0);
+            prop_assert!(print.marks.register || sheet.front.marks.is_empty());
+            for side in std::iter::once(&sheet.front).chain(&sheet.back) {
+                let spots = side.furniture.label.map(|l| l.area).into_iter().chain(side.furniture.ruler.map(|r| r.area));
+                let taken: Vec<Rect> = side.placements.iter().map(|p| p.clip).chain(spots).collect();
+                for mark in &side.marks {
+                    let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
+                    let arm = Rect::new(x, y, Size::new((mark.to.x - mark.from.x).abs(), (mark.to.y - mark.from.y).abs())).grown(Length::centi_mm(10));
+                    prop_assert!(taken.iter().all(|area| !area.overlaps(arm)));
+                }
+            }
+            if let Some(back) = &sheet.back {
+                let corners = |side: &Side| side.marks.iter().flat_map(|m| [m.from, m.to]).map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64)).collect::<Vec<Xy>>();
+                let over = corners(&sheet.front).into_iter().map(|p| turned_over(&plan, print.duplex, p)).collect();
+                prop_assert!(same_region(over, corners(back)));
+            }
+        }
+    }
+
+    #[test]
     fn neighbours_keep_their_gutter(print in print(), (form, trim) in form(), copies in 1..60_u32) {
         let run = [Run { face: 0, back: None, copies }];
         let Ok(plan) = planned(&print, &form, trim, &run, Some(Pen::Cut), &[]) else { return Ok(()) };
@@ -463,6 +543,28 @@ proptest! {
             prop_assert!(after.sheets.len() >= before.sheets.len());
         }
     }
+}
+
+#[test]
+fn pieces_alike_but_for_their_lines_are_each_cut_as_they_say() {
+    let print = Print::default();
+    let form = Form::Circle;
+    let trim = Size::new(Length::mm(120), Length::mm(120));
+    let piece = |outline| Piece {
+        component: "chits",
+        form: &form,
+        trim,
+        bleed: Length::ZERO,
+        gutter: Length::ZERO,
+        runs: vec![Run { face: 0, back: None, copies: 2 }],
+        outline,
+    };
+    let plan =
+        plan_shared(&SharedJob { print: &print, pieces: vec![piece(Some(Pen::Cut)), piece(Some(Pen::Kiss)), piece(None)], skip: &[] });
+    let plan = plan.expect("a plan");
+    let seen: Vec<Vec<(Pen, bool)>> =
+        plan.sheets.iter().map(|sheet| sheet.front.cuts.iter().map(|cut| (cut.pen, cut.is_drawn)).collect()).collect();
+    assert_eq!(seen, [vec![(Pen::Cut, true); 2], vec![(Pen::Kiss, true); 2], vec![(Pen::Cut, false); 2]]);
 }
 
 /// Prints how long planning takes; run it with `cargo test --release --test tokens -- --ignored --nocapture`.

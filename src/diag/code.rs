@@ -178,6 +178,11 @@ codes! {
         why "Their backs would be missing without a word."
         example "[token.coins]\nback = \"coin-back.svg\"\nduplex = \"fold\""
         instead "duplex = \"long-edge\"";
+    M017 "option that does nothing here"
+        finds "An option of `print` that is written for one component and has no effect on it: `alternate` and the style of the marks for tokens and folded things, whose outlines are drawn; `columns` and `rows` on shared sheets. Options for all components are not looked at."
+        why "Whoever wrote it expects a difference."
+        example "[token.coins]\nshape = \"circle\"\nmarks = \"guides\""
+        instead "outline = \"none\"    # or \"hairline\", \"kiss\"";
     M040 "outline that cannot be cut"
         finds "The path of a token, of a cut in a panel or of the profile of a car that is open, empty, made of several outlines, crosses or touches itself, or leaves its box."
         why "There is no line that a knife could follow."

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use super::marks::Pen;
-use crate::units::{Outline, Point, Segment};
+use crate::units::{Outline, Point, Rect, Segment};
 
 /// A line to cut along, on the front.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,18 @@ pub struct Cut {
     pub pen: Pen,
     /// Whether it is printed, or only cut.
     pub is_drawn: bool,
+}
+
+impl Cut {
+    /// A box around each piece of it.
+    pub(super) fn boxes(&self) -> impl Iterator<Item = Rect> {
+        let closing = self.closed.then_some(Segment::Line(self.start));
+        self.segments.iter().copied().chain(closing).scan(self.start, |from, segment| {
+            let piece = Outline { start: *from, segments: vec![segment] };
+            *from = segment.end();
+            Some(piece.bounds())
+        })
+    }
 }
 
 /// Collects the cuts of a side.

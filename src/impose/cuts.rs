@@ -415,7 +415,7 @@ mod tests {
             Placement { slot, copy: slot, face: 0, trim, clip: trim, turn: Turn::None, shape: Some(0) }
         });
         let front = Side { placements: placements.collect(), ..Side::default() };
-        found.shapes = vec![Shape { cut: outline.clone(), ink: outline }];
+        found.shapes = vec![Shape { cut: outline.clone(), laid: outline.clone(), ink: outline }];
         found.sheets = vec![crate::impose::Sheet { front, back: None }];
         found
     }

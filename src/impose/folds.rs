@@ -4,16 +4,16 @@
 use std::iter::repeat_n;
 
 use super::cut::Cut;
-use super::fit::{extent, fitting};
 use super::furniture;
-use super::grid::{Grid, Misfit, single_misfit, turned_left};
+use super::grid::{Layout, Lie, Misfit, gutter_of, misfit, sums};
+
 use super::marks::Mark;
 use super::net::Net;
 use super::net_ink::Ink;
 use super::plan::{Placement, Plan, Shape, Sheet, Side};
 use super::skip::{Empty, Refused, Skip};
-use crate::model::Print;
-use crate::units::{Length, Outline, Point, Rect, Segment, Sides, Size, Turn};
+use crate::model::{Gutter, Print};
+use crate::units::{Length, Outline, Point, Rect, Segment, Turn};
 
 /// One component of folded things to be placed.
 #[derive(Clone, Debug)]
@@ -44,7 +44,8 @@ pub struct NetRun {
 pub fn plan_nets(job: &NetJob<'_>) -> Result<Plan, Refused> {
     let net = job.net;
     let bleed = net.bleed(job.print.bleed);
-    let layout = Layout::choose(job, bleed)?;
+    let layout = choose(job, bleed)?;
+    let capacity = u32::try_from(layout.capacity()).unwrap_or(u32::MAX);
     let inks = net.inks(job.print.bleed);
     let shapes: Vec<Shape> = inks.iter().filter_map(shape).collect();
     let numbers: Vec<Option<usize>> = inks
@@ -62,7 +63,7 @@ pub fn plan_nets(job: &NetJob<'_>) -> Result<Plan, Refused> {
     let mut number = 0;
     for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize))) {
         loop {
-            let (sheet, slot) = (number / layout.capacity(), number % layout.capacity());
+            let (sheet, slot) = (number / capacity, number % capacity);
             number += 1;
             sheets.resize_with(sheets.len().max(sheet as usize + 1), || Sheet {
                 front: Side { furniture: spots, ..Side::default() },
@@ -71,11 +72,12 @@ pub fn plan_nets(job: &NetJob<'_>) -> Result<Plan, Refused> {
             if empty.contains(sheet, slot) {
                 continue;
             }
-            let at = layout.origin(slot);
+            let Rect { x, y, .. } = layout.trim_rect(slot % layout.grid.columns, slot / layout.grid.columns);
+            let at = Point::new(x, y);
             let side = &mut sheets[sheet as usize].front;
             let placed = |ink: &Ink, clip: Rect, shape: Option<usize>| {
                 let face = *run.faces.get(ink.panel)?;
-                let (trim, clip) = (moved_rect(ink.area, at), on_paper(moved_rect(clip, at), layout.paper));
+                let (trim, clip) = (moved_rect(ink.area, at), moved_rect(clip, at).within(layout.bounds));
                 Some(Placement { slot, copy, face, trim, clip, turn: ink.turn, shape })
             };
             // First the panels with their bleed, then everything that touches.
@@ -107,7 +109,8 @@ fn shape(ink: &Ink) -> Option<Shape> {
         }
     };
     let cut = Outline::rectangle(Rect::new(Length::ZERO, Length::ZERO, size));
-    Some(Shape { cut, ink: outline.map(back) })
+    let ink = outline.map(back);
+    Some(Shape { cut, laid: ink.clone(), ink })
 }
 
 fn moved(p: Point, by: Point) -> Point {
@@ -126,73 +129,15 @@ fn moved_cut(cut: &Cut, by: Point) -> Cut {
     Cut { start: moved(cut.start, by), segments: segments.collect(), ..*cut }
 }
 
-fn on_paper(clip: Rect, paper: Size) -> Rect {
-    let (left, top) = (clip.x.max(Length::ZERO), clip.y.max(Length::ZERO));
-    let (right, bottom) = (clip.right().min(paper.width), clip.bottom().min(paper.height));
-    Rect::new(left, top, Size::new(right - left, bottom - top))
-}
-
-/// The slots of a sheet.
-struct Layout {
-    paper: Size,
-    margin: Sides,
-    grid: Grid,
-    /// From slot to slot.
-    pitch: Size,
-}
-
-impl Layout {
-    /// The orientation that takes fewer sheets, upright where both take the same.
-    fn choose(job: &NetJob<'_>, bleed: Length) -> Result<Self, Misfit> {
-        let Print { paper, margin, .. } = job.print;
-        let upright = Self::on(paper.size, *margin, job, bleed);
-        let turned = Self::on(paper.size.turned(), turned_left(*margin), job, bleed);
-        let best = match (upright, turned) {
-            (Some(upright), Some(turned)) => {
-                let copies: u32 = job.runs.iter().map(|run| run.copies).fold(0, u32::saturating_add);
-                let sheets = |layout: &Self| copies.div_ceil(layout.capacity());
-                Some(if sheets(&turned) < sheets(&upright) { turned } else { upright })
-            }
-            (upright, turned) => upright.or(turned),
-        };
-        best.ok_or_else(|| single_misfit(job.component, job.net.size, job.print))
-    }
-
-    fn on(paper: Size, margin: Sides, job: &NetJob<'_>, bleed: Length) -> Option<Self> {
-        let none = Length::ZERO;
-        let margin = Sides {
-            top: margin.top.max(none),
-            right: margin.right.max(none),
-            bottom: margin.bottom.max(none),
-            left: margin.left.max(none),
-        };
-        let size = job.net.size;
-        // Every net keeps its whole bleed.
-        let gutter = Size::new(job.print.gutter.x.max(bleed * 2), job.print.gutter.y.max(bleed * 2));
-        let printable = Rect::new(none, none, paper).inset(margin);
-        let columns = fitting(printable.size.width, size.width, gutter.width)?;
-        let rows = fitting(printable.size.height, size.height, gutter.height)?;
-        columns.checked_mul(rows)?;
-        let used = Size::new(extent(columns, size.width, gutter.width), extent(rows, size.height, gutter.height));
-        let x = printable.x + (printable.size.width - used.width) / 2;
-        let y = printable.y + (printable.size.height - used.height) / 2;
-        let grid = Grid { columns, rows, area: Rect::new(x, y, used) };
-        Some(Self { paper, margin, grid, pitch: Size::new(size.width + gutter.width, size.height + gutter.height) })
-    }
-
-    /// The slots of one sheet, at least one.
-    fn capacity(&self) -> u32 {
-        self.grid.columns * self.grid.rows
-    }
-
-    fn slot(&self, column: u32, row: u32) -> Option<u32> {
-        (column < self.grid.columns && row < self.grid.rows).then(|| row * self.grid.columns + column)
-    }
-
-    /// The upper left corner of a slot.
-    fn origin(&self, slot: u32) -> Point {
-        let (row, column) = (slot / self.grid.columns, slot % self.grid.columns);
-        let Rect { x, y, .. } = self.grid.area;
-        Point::new(x + self.pitch.width * i64::from(column), y + self.pitch.height * i64::from(row))
-    }
+/// The orientation that takes fewer sheets, upright where both take the same. Every net keeps its whole bleed.
+fn choose(job: &NetJob<'_>, bleed: Length) -> Result<Layout, Misfit> {
+    let gutter = gutter_of(job.print);
+    let print = Print { gutter: Gutter { x: gutter.width.max(bleed * 2), y: gutter.height.max(bleed * 2) }, ..job.print.clone() };
+    let copies: u64 = job.runs.iter().map(|run| u64::from(run.copies)).sum();
+    let sheets = |layout: &Layout| copies.div_ceil(layout.capacity());
+    let ways = Lie::ways(&print);
+    ways.iter()
+        .filter_map(|lie| Layout::on(lie, job.net.size, &print))
+        .reduce(|best, next| if sheets(&next) < sheets(&best) { next } else { best })
+        .ok_or_else(|| misfit(job.component, job.net.size, &print, sums(&ways, job.net.size, &print)))
 }

@@ -166,7 +166,7 @@ impl Layout {
     }
 
     /// The grid on a paper that lies this way, centred in the printable area.
-    fn on(lie: &Lie, trim: Size, print: &Print) -> Option<Self> {
+    pub(super) fn on(lie: &Lie, trim: Size, print: &Print) -> Option<Self> {
         let [across, down] = Fit::both(lie, trim, print, None);
         let (columns, rows) = (across.count()?, down.count()?);
         let gutter = gutter_of(print);
@@ -206,6 +206,11 @@ impl Layout {
     /// The slots of one sheet.
     pub(super) fn capacity(&self) -> u64 {
         u64::from(self.grid.columns) * u64::from(self.grid.rows)
+    }
+
+    /// The slot in a column and a row, if there is one.
+    pub(super) fn slot(&self, column: u32, row: u32) -> Option<u32> {
+        (column < self.grid.columns && row < self.grid.rows).then(|| row * self.grid.columns + column)
     }
 
     /// The left trim line of a column.
@@ -250,7 +255,7 @@ pub(super) fn single_misfit(component: &str, block: Size, print: &Print) -> Misf
     misfit(component, block, &print, sums(&Lie::ways(&print), block, &print))
 }
 
-fn sums(ways: &[Lie], trim: Size, print: &Print) -> Vec<String> {
+pub(super) fn sums(ways: &[Lie], trim: Size, print: &Print) -> Vec<String> {
     ways.iter().filter_map(|lie| Fit::sums(lie.word, &Fit::both(lie, trim, print, None))).collect()
 }
 

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::UNDER;
 use super::fit::{extent, fitting};
-use super::grid::{Grid, Misfit, single_misfit, turned_left};
+use super::grid::{Grid, Lie, Misfit, centred, gutter_of, misfit, sums};
 use super::plan::Shape;
 use crate::model::Print;
 use crate::units::{Form, Length, Outline, Point, Rect, Sides, Size, polygon};
@@ -59,85 +60,52 @@ impl Lattice {
             Form::Hex => &[Rows::Between, Rows::Straight],
             Form::HexFlat => &[Rows::ColumnsBetween, Rows::Straight],
         };
-        let papers = [(print.paper.size, print.margin), (print.paper.size.turned(), turned_left(print.margin))];
+        let papers = Lie::ways(print);
         let mut best: Option<Self> = None;
-        for (paper, margin) in papers {
+        for lie in &papers {
             for way in ways {
-                if let Some(found) = Self::on(paper, margin, form, trim, print, *way)
+                if let Some(found) = Self::on(lie, form, trim, print, *way)
                     && best.as_ref().is_none_or(|best| found.capacity() > best.capacity())
                 {
                     best = Some(found);
                 }
             }
         }
-        best.ok_or_else(|| single_misfit(component, trim, print))
+        best.ok_or_else(|| misfit(component, trim, print, sums(&papers, trim, print)))
     }
 
-    fn on(paper: Size, margin: Sides, form: &Form, trim: Size, print: &Print, way: Rows) -> Option<Self> {
+    fn on(lie: &Lie, form: &Form, trim: Size, print: &Print, way: Rows) -> Option<Self> {
         let none = Length::ZERO;
-        let margin = Sides {
-            top: margin.top.max(none),
-            right: margin.right.max(none),
-            bottom: margin.bottom.max(none),
-            left: margin.left.max(none),
-        };
-        let printable = Rect::new(none, none, paper).inset(margin);
         let transposed = way == Rows::ColumnsBetween;
         let over = |size: Size| if transposed { size.turned() } else { size };
-        let (size, room) = (over(trim), over(printable.size));
-        let gutter = over(Size::new(print.gutter.x.max(none), print.gutter.y.max(none)));
-        let even = fitting(room.width, size.width, gutter.width)?;
-        let (pitch, shift, odd, rows) = if way == Rows::Straight {
+        let (size, room, gutter) = (over(trim), over(lie.printable().size), over(gutter_of(print)));
+        let (in_row, high) = if transposed { (print.rows, print.columns) } else { (print.columns, print.rows) };
+        let (pitch, shift, even, odd, most) = if way == Rows::Straight {
             let pitch = Size::new(size.width + gutter.width, size.height + gutter.height);
-            (pitch, none, even, fitting(room.height, size.height, gutter.height)?)
+            let even = given(in_row, fitting(room.width, size.width, gutter.width)?)?;
+            (pitch, none, even, even, fitting(room.height, size.height, gutter.height)?)
         } else {
             // Even, so that half of it is a whole number.
             let width = Length::emu((size.width + gutter.width).to_emu() + 1) / 2 * 2;
-            let even = fitting(room.width, size.width, width - size.width)?;
+            let even = given(in_row, fitting(room.width, size.width, width - size.width)?)?;
             let shift = width / 2;
-            let odd = fitting(room.width - shift, size.width, width - size.width)?;
+            let odd = fitting(room.width - shift, size.width, width - size.width)?.min(even);
             let step = step(form, size, width, gutter.width.max(gutter.height));
             if step <= none || size.height > room.height {
                 return None;
             }
             let rows = u32::try_from((room.height - size.height) / step).ok()?.checked_add(1)?;
-            return Some(Self::laid(
-                paper,
-                margin,
-                printable,
-                form,
-                trim,
-                print,
-                transposed,
-                (Size::new(width, step), shift, even, odd, rows),
-            ));
+            (Size::new(width, step), shift, even, odd, rows)
         };
-        Some(Self::laid(paper, margin, printable, form, trim, print, transposed, (pitch, shift, even, odd, rows)))
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the last step of `on`")]
-    fn laid(
-        paper: Size,
-        margin: Sides,
-        printable: Rect,
-        form: &Form,
-        trim: Size,
-        print: &Print,
-        transposed: bool,
-        (pitch, shift, even, odd, rows): (Size, Length, u32, u32, u32),
-    ) -> Self {
-        let size = if transposed { trim.turned() } else { trim };
+        let rows = given(high, most)?;
         let long = |count: u32| extent(count, size.width, pitch.width - size.width);
         let width = if rows > 1 { long(even).max(shift + long(odd)) } else { long(even) };
         let height = pitch.height * i64::from(rows - 1) + size.height;
-        let used = if transposed { Size::new(height, width) } else { Size::new(width, height) };
         // An odd EMU of slack goes to the right and below.
-        let area =
-            Rect::new(printable.x + (printable.size.width - used.width) / 2, printable.y + (printable.size.height - used.height) / 2, used);
+        let area = centred(lie.printable(), over(Size::new(width, height)));
         let origin = if transposed { Point::new(area.y, area.x) } else { Point::new(area.x, area.y) };
-        let bleed = print.bleed.max(Length::ZERO);
-        let form = form.clone();
-        Self { paper, margin, trim, area, bleed, form, transposed, size, origin, pitch, shift, even, odd, rows }
+        let (paper, margin, bleed, form) = (lie.paper, lie.margin, print.bleed.max(none), form.clone());
+        Some(Self { paper, margin, trim, area, bleed, form, transposed, size, origin, pitch, shift, even, odd, rows })
     }
 
     pub(super) fn capacity(&self) -> u64 {
@@ -204,6 +172,14 @@ impl Lattice {
     }
 }
 
+/// The number that is given, if so many fit, or as many as fit.
+fn given(wanted: Option<u32>, most: u32) -> Option<u32> {
+    match wanted {
+        Some(wanted) => (wanted <= most).then_some(wanted),
+        None => Some(most),
+    }
+}
+
 /// From row to row where every second one lies half a `pitch` to the right, so that neighbours lie `gutter` apart.
 fn step(form: &Form, size: Size, pitch: Length, gutter: Length) -> Length {
     let [w, h, p, g] = [size.width, size.height, pitch, gutter].map(|length| length.to_emu() as f64);
@@ -257,27 +233,34 @@ impl<'a> Shapes<'a> {
         let found = &mut self.found;
         let near = &self.near;
         *self.known.entry(neighbours).or_insert_with(|| {
-            found.push(shape(lattice, near.iter().enumerate().filter(|(bit, _)| neighbours >> bit & 1 == 1).map(|(_, near)| near)));
+            let here: Vec<&Near> = near.iter().enumerate().filter(|(bit, _)| neighbours >> bit & 1 == 1).map(|(_, near)| near).collect();
+            found.push(shape(lattice, &here));
             found.len() - 1
         })
     }
 }
 
-fn shape<'n>(lattice: &Lattice, near: impl Iterator<Item = &'n Near>) -> Shape {
-    let (cut, mut ink) = (lattice.form.cut(lattice.trim), lattice.form.grown(lattice.trim, lattice.reach()));
-    let mut near = near.peekable();
-    if near.peek().is_some() {
-        let flat = if lattice.transposed { ink.transposed() } else { ink.clone() };
-        let mut points = flat.flattened();
-        let (x, y) = (lattice.size.width.to_emu() as f64 / 2.0, lattice.size.height.to_emu() as f64 / 2.0);
-        for near in near {
-            points = polygon::cut_off(&points, near.normal, near.most + x * near.normal.0 + y * near.normal.1);
-        }
-        if let Some(outline) = Outline::polygon(&points) {
-            ink = if lattice.transposed { outline.transposed() } else { outline };
-        }
+fn shape(lattice: &Lattice, near: &[&Near]) -> Shape {
+    let (cut, whole) = (lattice.form.cut(lattice.trim), lattice.form.grown(lattice.trim, lattice.reach()));
+    // What is placed later covers what lies under it exactly to its own edge.
+    let is_later = |near: &Near| (near.rows, near.halves) > (0, 0);
+    let under = UNDER.to_emu() as f64;
+    let ink = between(lattice, &whole, near.iter().map(|near| (near.normal, near.most)));
+    let laid = between(lattice, &whole, near.iter().map(|near| (near.normal, near.most + if is_later(near) { under } else { 0.0 })));
+    Shape { cut, ink, laid }
+}
+
+/// An outline cut off along lines, each with its direction and its distance from the middle of the piece.
+fn between(lattice: &Lattice, whole: &Outline, lines: impl Iterator<Item = ((f64, f64), f64)>) -> Outline {
+    let mut lines = lines.peekable();
+    if lines.peek().is_none() {
+        return whole.clone();
     }
-    Shape { cut, ink }
+    let over = |outline: &Outline| if lattice.transposed { outline.transposed() } else { outline.clone() };
+    let (x, y) = (lattice.size.width.to_emu() as f64 / 2.0, lattice.size.height.to_emu() as f64 / 2.0);
+    let points =
+        lines.fold(over(whole).flattened(), |points, (normal, most)| polygon::cut_off(&points, normal, most + x * normal.0 + y * normal.1));
+    Outline::polygon(&points).map_or_else(|| whole.clone(), |outline| over(&outline))
 }
 
 /// The neighbours whose ink must be kept apart. In straight rows the rectangles do that.

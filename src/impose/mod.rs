@@ -41,7 +41,7 @@ mod tiles;
 mod tiling;
 mod tokens;
 
-pub use booklet::{BookletJob, Up, booklet};
+pub use booklet::{BookletJob, booklet};
 pub use calibration::{CalibrationCut, Edge, Readings, Stair, TestPage, Unsolved};
 pub use cut::Cut;
 pub use cuts::{Cuts, Path, cuts};
@@ -61,6 +61,11 @@ pub use tiling::{Span, Tiling, Untiled};
 pub use tokens::{TokenJob, plan_tokens};
 
 use crate::units::Length;
+
+/// How far a face that is drawn earlier goes on under a later one that touches it, where it has bleed: a little more than a
+/// pixel of a screen with 72 dpi. A viewer smooths the edge of a clip, so that of two that touch in the middle of a pixel
+/// each leaves a part of the paper to be seen: a bright line between two dark cards.
+pub const UNDER: Length = Length::centi_mm(40);
 
 /// Marks and furniture stay this far from the edge of the paper: home printers leave 4.2 to 4.3 mm of it white.
 const UNPRINTABLE: Length = Length::centi_mm(450);

@@ -61,6 +61,9 @@ pub struct Shape {
     /// What may be inked around it, by the rule of winding numbers that are not zero; together with the `clip` of the
     /// placement it never overlaps that of another.
     pub ink: Outline,
+    /// What is inked when faces are drawn in their order: the same, but going on a little way under pieces that come later
+    /// and touch it, so that no paper shines through where two smoothed edges meet.
+    pub laid: Outline,
 }
 
 /// One piece of paper.

@@ -1,5 +1,6 @@
 //! Registration marks of cutting machines, and sheets that keep off them.
 
+use super::cut::Cut;
 use super::furniture::Furniture;
 use super::marks::{Mark, Pen};
 use super::plan::{Plan, Side};
@@ -60,12 +61,15 @@ fn near(cutter: &Cutter) -> Length {
     cutter.inset - cutter.line / 2
 }
 
-/// Whether no clip and no words of a front lie in the white of a mark.
+/// Whether no clip, no cut and no words of a front lie in the white of a mark.
 fn is_clear(plan: &Plan, cutter: &Cutter) -> bool {
     let zones = keep_outs(cutter, plan.paper);
     let meets = |area: Rect| zones.iter().any(|zone| zone.overlaps(area));
-    let side_meets =
-        |side: &Side| side.placements.iter().any(|p| meets(p.clip) || meets(p.trim)) || side.captions.iter().any(|c| meets(c.area));
+    let side_meets = |side: &Side| {
+        side.placements.iter().any(|p| meets(p.clip) || meets(p.trim))
+            || side.cuts.iter().flat_map(Cut::boxes).any(meets)
+            || side.captions.iter().any(|c| meets(c.area))
+    };
     !plan.sheets.iter().any(|sheet| side_meets(&sheet.front))
 }
 

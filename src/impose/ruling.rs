@@ -8,7 +8,7 @@ use super::fit::Fold;
 use super::grid::Layout;
 use super::marks::{self, Mark, Pen, Used};
 use crate::model::MarkStyle;
-use crate::units::{Length, Point, Rect, Size};
+use crate::units::{Length, Point, Rect, Sides, Size};
 
 /// Between a line and the label or the ruler.
 const FROM_SPOT: Length = Length::centi_mm(40);
@@ -144,37 +144,51 @@ impl<'a> Ruler<'a> {
             taken.extend(lines(used.column_lines(), true, y, layout.marked.bottom()));
             taken.extend(lines(used.row_lines(), false, x, layout.marked.right()));
         }
-        let mut marks = Vec::new();
-        let (half, inner) = (ARM + ARM_HALF, room.centre());
-        for upright in [false, true] {
-            for far in [false, true] {
-                let length = if upright { room.size.height } else { room.size.width };
-                let spot = |along: Length| {
-                    let centre = match (upright, far) {
-                        (false, false) => Point::new(inner.x + along, room.y + half),
-                        (false, true) => Point::new(inner.x + along, room.bottom() - half),
-                        (true, false) => Point::new(room.x + half, inner.y + along),
-                        (true, true) => Point::new(room.right() - half, inner.y + along),
-                    };
-                    let area = Rect::new(centre.x, centre.y, Size::default()).grown(half);
-                    (room.contains(area) && !taken.iter().any(|t| t.overlaps(area))).then_some((centre, area))
-                };
-                let steps = length / Length::mm(2);
-                let found = (0..=steps).flat_map(|step| [Length::mm(step), Length::mm(-step)]).find_map(spot);
-                if let Some((centre, area)) = found {
-                    taken.push(area);
-                    let arm =
-                        |upright, at: Length, middle: Length| Stroke { upright, at, from: middle - ARM, to: middle + ARM }.mark(Pen::Join);
-                    marks.extend([arm(true, centre.x, centre.y), arm(false, centre.y, centre.x)]);
-                }
-            }
-        }
+        let mut marks = crosses(room, taken);
         if let Some(mirror) = self.arrangement.mirror() {
             let mirrored: Vec<Mark> = marks.iter().map(|mark| mark.mirrored(mirror)).collect();
             marks.extend(mirrored);
         }
         marks
     }
+}
+
+/// A cross at each edge of a room, as near to its middle as nothing is taken.
+pub(super) fn crosses(room: Rect, mut taken: Vec<Rect>) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let (half, inner) = (ARM + ARM_HALF, room.centre());
+    for upright in [false, true] {
+        for far in [false, true] {
+            let length = if upright { room.size.height } else { room.size.width };
+            let spot = |along: Length| {
+                let centre = match (upright, far) {
+                    (false, false) => Point::new(inner.x + along, room.y + half),
+                    (false, true) => Point::new(inner.x + along, room.bottom() - half),
+                    (true, false) => Point::new(room.x + half, inner.y + along),
+                    (true, true) => Point::new(room.right() - half, inner.y + along),
+                };
+                let area = Rect::new(centre.x, centre.y, Size::default()).grown(half);
+                (room.contains(area) && !taken.iter().any(|t| t.overlaps(area))).then_some((centre, area))
+            };
+            let steps = length / Length::mm(2);
+            let found = (0..=steps).flat_map(|step| [Length::mm(step), Length::mm(-step)]).find_map(spot);
+            if let Some((centre, area)) = found {
+                taken.push(area);
+                let arm =
+                    |upright, at: Length, middle: Length| Stroke { upright, at, from: middle - ARM, to: middle + ARM }.mark(Pen::Join);
+                marks.extend([arm(true, centre.x, centre.y), arm(false, centre.y, centre.x)]);
+            }
+        }
+    }
+    marks
+}
+
+/// Crosses for sheets of pieces: beside what may be inked on any of them, label and ruler of both sides as they lie on the
+/// front.
+pub(super) fn crosses_beside(paper: Size, inked: impl Iterator<Item = Rect>, spots: &[Rect]) -> Vec<Mark> {
+    let room = Rect::new(Length::ZERO, Length::ZERO, paper).inset(Sides::all(UNPRINTABLE));
+    let spots = spots.iter().map(|spot| spot.grown(FROM_SPOT));
+    crosses(room, inked.map(|clip| clip.grown(FROM_INK)).chain(spots).collect())
 }
 
 /// The long lines of one block.

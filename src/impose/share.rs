@@ -7,7 +7,7 @@ use std::iter::repeat_n;
 
 use super::duplex::Flip;
 use super::furniture;
-use super::grid::{self, Grid, Misfit};
+use super::grid::{self, Grid, Lie, Misfit};
 use super::marks::Pen;
 use super::plan::{Placement, Plan, Run, Shape};
 use super::skip::{Empty, Refused, Skip};
@@ -45,17 +45,13 @@ pub struct Piece<'a> {
     pub outline: Option<Pen>,
 }
 
-/// Places every copy. The paper lies upright; a piece that only fits lying on its side is turned counter-clockwise.
+/// Places every copy. The paper lies upright unless the game has it on its side; a piece that only fits lying on its side is turned counter-clockwise.
 pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
     let none = Length::ZERO;
-    let paper = job.print.paper.size;
-    let margin = job.print.margin;
-    let printable = Rect::new(none, none, paper).inset(Sides {
-        top: margin.top.max(none),
-        right: margin.right.max(none),
-        bottom: margin.bottom.max(none),
-        left: margin.left.max(none),
-    });
+    // Auto is upright: to try both ways would move what was there before.
+    let ways = Lie::ways(job.print);
+    let lie = ways[0];
+    let (paper, whole, printable) = (lie.paper, lie.whole(), lie.printable());
     let empty = Empty::new(job.skip, |skip| (skip.column == 0).then_some(skip.row));
     let mut sheets: Vec<Skyline> = Vec::new();
     let mut fronts: Vec<Vec<(&Run, Placement)>> = Vec::new();
@@ -71,7 +67,8 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
         };
         let size = turn.apply(piece.trim);
         let shape = (!piece.form.is_rectangle()).then(|| {
-            shapes.push(Shape { cut: piece.form.cut(piece.trim), ink: piece.form.grown(piece.trim, bleed) });
+            let ink = piece.form.grown(piece.trim, bleed);
+            shapes.push(Shape { cut: piece.form.cut(piece.trim), laid: ink.clone(), ink });
             shapes.len() - 1
         });
         // A sheet that has no room for a piece has none for the next one like it.
@@ -91,7 +88,7 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
                     continue;
                 }
                 let trim = Rect::new(printable.x + at.x, printable.y + at.y, size);
-                let clip = on_paper(trim.grown(bleed), paper);
+                let clip = trim.grown(bleed).within(whole);
                 fronts[first].push((run, Placement { slot, copy, face: run.face, trim, clip, turn, shape }));
                 owners.push(number);
                 copy += 1;
@@ -114,24 +111,18 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
     let side = job.pieces.iter().map(out).min().unwrap_or_default();
     let tall = fronts.iter().flatten().map(|(_, p)| p.clip.bottom() - printable.bottom()).max().unwrap_or_default();
     let taken = printable.inset(Sides { top: side, right: side, left: side, bottom: -tall.max(none) });
-    let front = furniture::place(paper, margin, taken);
-    let back = flip.map(|flip| furniture::place(paper, flip.sides(margin), flip.rect(taken))).unwrap_or_default();
+    let front = furniture::place(paper, lie.margin, taken);
+    let back = flip.map(|flip| furniture::place(paper, flip.sides(lie.margin), flip.rect(taken))).unwrap_or_default();
     let outline = |placement: &Placement| {
         let piece = &job.pieces[owners[placement.copy as usize]];
         (piece.form.cut(piece.trim).placed(piece.trim, placement.trim, placement.turn), piece.outline)
     };
     let grid = Grid { columns: 1, rows: most.max(1), area: printable };
-    Ok(Sheets { flip, front, back }.plan(paper, grid, fronts, shapes, outline))
+    Ok(Sheets { flip, front, back, register: job.print.marks.register }.plan(paper, grid, fronts, shapes, outline))
 }
 
 fn misfit(piece: &Piece<'_>, print: &Print) -> Misfit {
     grid::single_misfit(piece.component, piece.trim, print)
-}
-
-fn on_paper(rect: Rect, paper: Size) -> Rect {
-    let (left, top) = (rect.x.max(Length::ZERO), rect.y.max(Length::ZERO));
-    let (right, bottom) = (rect.right().min(paper.width), rect.bottom().min(paper.height));
-    Rect::new(left, top, Size::new(right - left, bottom - top))
 }
 
 /// How far down a sheet is taken, from left to right.

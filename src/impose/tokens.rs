@@ -1,5 +1,6 @@
 //! Pieces of one form on sheets. In: a [`TokenJob`]; out: a [`Plan`].
 
+use std::collections::HashSet;
 use std::iter::repeat_n;
 
 use super::cut::{Cut, Cuts};
@@ -7,8 +8,9 @@ use super::duplex::Flip;
 use super::furniture::{self, Furniture};
 use super::grid::Grid;
 use super::lattice::{Lattice, Shapes};
-use super::marks::Pen;
+use super::marks::{Mark, Pen};
 use super::plan::{Job, Placement, Plan, Run, Shape, Sheet, Side};
+use super::ruling;
 use super::skip::{Empty, Refused, Skip, plan_skipping};
 use crate::model::Print;
 use crate::units::{Form, Outline, Rect, Segment, Size, Turn};
@@ -67,7 +69,7 @@ pub fn plan_tokens(job: &TokenJob<'_>) -> Result<Plan, Refused> {
     let taken = lattice.area.grown(job.print.bleed);
     let front = furniture::place(lattice.paper, lattice.margin, taken);
     let back = flip.map(|flip| furniture::place(lattice.paper, flip.sides(lattice.margin), flip.rect(taken))).unwrap_or_default();
-    let sheets = Sheets { flip, front, back };
+    let sheets = Sheets { flip, front, back, register: job.print.marks.register };
     let cut = |placement: &Placement| {
         placement.shape.and_then(|shape| shapes.get(shape)).map_or_else(|| job.form.cut(job.trim), |s| s.cut.clone())
     };
@@ -75,14 +77,16 @@ pub fn plan_tokens(job: &TokenJob<'_>) -> Result<Plan, Refused> {
     Ok(sheets.plan(lattice.paper, grid, fronts, shapes.clone(), outline))
 }
 
-/// How the pieces of a sheet lie: their boxes and shapes.
-type Lie = Vec<(Rect, Option<usize>)>;
+/// What is cut around the pieces of a sheet, and how it is drawn.
+type Outlines = Vec<(Outline, Option<Pen>)>;
 
 /// Fronts become sheets.
 pub(super) struct Sheets {
     pub(super) flip: Option<Flip>,
     pub(super) front: Furniture,
     pub(super) back: Furniture,
+    /// Whether there are crosses to hold the two sides against each other.
+    pub(super) register: bool,
 }
 
 impl Sheets {
@@ -96,19 +100,20 @@ impl Sheets {
         outline: impl Fn(&Placement) -> (Outline, Option<Pen>),
     ) -> Plan {
         let mut mirrored: Vec<Option<usize>> = vec![None; shapes.len()];
-        let mut last: Option<(Lie, Vec<Cut>)> = None;
+        let crosses = if self.register { self.crosses(paper, &fronts) } else { Vec::new() };
+        let mut last: Option<(Outlines, Vec<Cut>)> = None;
         let mut sheets = Vec::with_capacity(fronts.len());
         for copies in fronts {
-            // Full sheets are all alike.
-            let lie: Lie = copies.iter().map(|(_, p)| (p.trim, p.shape)).collect();
+            // Full sheets are mostly alike.
+            let outlines: Outlines = copies.iter().map(|(_, placement)| outline(placement)).collect();
             let cuts = match &last {
-                Some((known, cuts)) if *known == lie => cuts.clone(),
+                Some((known, cuts)) if *known == outlines => cuts.clone(),
                 _ => {
                     let mut cuts = Cuts::default();
-                    for (outline, pen) in copies.iter().map(|(_, placement)| outline(placement)) {
+                    for (outline, pen) in outlines.clone() {
                         cuts.add(outline, pen);
                     }
-                    last = Some((lie, cuts.found.clone()));
+                    last = Some((outlines, cuts.found.clone()));
                     cuts.found
                 }
             };
@@ -121,13 +126,22 @@ impl Sheets {
                         Some(Placement { face: run.back?, trim, clip, turn, shape, ..*front })
                     })
                     .collect(),
+                marks: crosses.iter().map(|mark| mark.mirrored(flip)).collect(),
                 furniture: self.back,
                 ..Side::default()
             });
             let placements = copies.into_iter().map(|(_, placement)| placement).collect();
-            sheets.push(Sheet { front: Side { placements, cuts, furniture: self.front, ..Side::default() }, back });
+            sheets.push(Sheet { front: Side { placements, cuts, marks: crosses.clone(), furniture: self.front, ..Side::default() }, back });
         }
         Plan { paper, grid, sheets, shapes, fold: None }
+    }
+
+    /// The same on all sheets, beside the pieces of each.
+    fn crosses(&self, paper: Size, fronts: &[Vec<(&Run, Placement)>]) -> Vec<Mark> {
+        let clips: HashSet<Rect> = fronts.iter().flatten().map(|(_, placement)| placement.clip).collect();
+        let behind = self.back.areas().into_iter().filter_map(|area| Some(self.flip?.rect(area)));
+        let spots: Vec<Rect> = self.front.areas().into_iter().chain(behind).collect();
+        ruling::crosses_beside(paper, clips.into_iter(), &spots)
     }
 }
 
@@ -137,8 +151,9 @@ fn behind(shape: usize, size: Size, shapes: &mut Vec<Shape>, mirrored: &mut [Opt
         return known;
     }
     let Some(front) = shapes.get(shape) else { return shape };
-    let back = Shape { cut: front.cut.mirrored(size.width), ink: front.ink.mirrored(size.width) };
-    let like = |known: &Shape| same(&known.cut, &back.cut) && same(&known.ink, &back.ink);
+    let [cut, ink, laid] = [&front.cut, &front.ink, &front.laid].map(|outline| outline.mirrored(size.width));
+    let back = Shape { cut, ink, laid };
+    let like = |known: &Shape| same(&known.cut, &back.cut) && same(&known.ink, &back.ink) && same(&known.laid, &back.laid);
     let number = shapes.iter().position(like).unwrap_or_else(|| {
         shapes.push(back);
         shapes.len() - 1

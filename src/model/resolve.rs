@@ -77,6 +77,7 @@ pub fn resolve(files: &dyn Files, source: &GameSource, overrides: &Overrides, si
                 Diagnostic::error(Code::M016, message).at(&written.id.span).component(id).hint("use long-edge, short-edge or fronts-only"),
             );
         }
+        super::sheets::idle(written, token.as_ref().and_then(Option::as_ref), sink);
         let geometry = written.geometry.as_ref().and_then(|geometry| geometry::geometry(geometry, size, sink));
         let backless = cards::backless(written, &cards, sink);
         components.push(Component {

@@ -4,8 +4,9 @@ use std::str::FromStr;
 
 use super::lengths::{distance, side};
 use super::names::named;
-use crate::diag::{Code, Diagnostic, Sink, Spanned};
-use crate::source::{AlternateSource, MarksSource, SheetsSource, escaped};
+use super::token::{CutLine, Token};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
+use crate::source::{AlternateSource, ComponentSource, Kind, MarksSource, SheetsSource, escaped};
 use crate::units::Length;
 
 /// Which way the paper lies.
@@ -146,6 +147,45 @@ pub(crate) fn marks(game: &SheetLayer, own: &SheetLayer) -> Marks {
         weight: own.weight.or(game.weight),
         colour: own.colour.clone().or_else(|| game.colour.clone()).unwrap_or(built_in.colour),
         register: own.register.or(game.register).unwrap_or(built_in.register),
+    }
+}
+
+/// Tells which options of a component's own do nothing for it.
+pub(super) fn idle(written: &ComponentSource, token: Option<&Token>, sink: &mut Sink) {
+    let SheetsSource { columns, rows, alternate, marks, .. } = &written.print.sheets;
+    let is_card = token.is_some_and(|token| token.form.is_rectangle() && token.line == CutLine::None);
+    let shared = written.share.as_ref().map(|_| "shared sheets");
+    let outlined = match written.kind {
+        Kind::Token if !is_card => Some("a token with an outline"),
+        Kind::Fold => Some("a net"),
+        _ => None,
+    };
+    let mut tell = |key: &str, span: &Span, on: Option<&str>| {
+        let Some(on) = on else { return };
+        let message = format!("`{key}` does nothing for `{}`: it is made for cards, not for {on}", written.id.value);
+        sink.push(Diagnostic::warning(Code::M017, message).at(span).component(&written.id.value).hint("leave it out"));
+    };
+    for (key, count) in [("columns", columns), ("rows", rows)] {
+        if let Some(count) = count {
+            tell(key, &count.span, shared);
+        }
+    }
+    let plain = shared.or(outlined);
+    match alternate {
+        Some(AlternateSource::Switch(true)) => tell("alternate", &written.id.span, plain),
+        Some(AlternateSource::Named(name)) => tell("alternate", &name.span, plain),
+        Some(AlternateSource::Switch(false)) | None => {}
+    }
+    match marks {
+        Some(MarksSource::Style(style)) => tell("marks", &style.span, plain),
+        Some(MarksSource::Each { style, length, offset, .. }) => {
+            for (key, value) in [("style", style), ("length", length), ("offset", offset)] {
+                if let Some(value) = value {
+                    tell(key, &value.span, plain);
+                }
+            }
+        }
+        None => {}
     }
 }
 

@@ -260,6 +260,12 @@ pub(crate) fn check_shares(components: &[Component], sink: &mut Sink) {
                 Some((first, format!("paper {} and {}", first.print.paper.name, print.paper.name)))
             } else if print.margin != first.print.margin {
                 Some((first, "other margins".to_owned()))
+            } else if print.orientation != first.print.orientation {
+                Some((first, "another way for the paper to lie".to_owned()))
+            } else if print.cutter != first.print.cutter {
+                Some((first, "another `cutter`".to_owned()))
+            } else if print.marks.register != first.print.marks.register {
+                Some((first, "registration crosses on one and not on the other".to_owned()))
             } else {
                 other.map(|other| (other, "another way of turning the sheet over".to_owned()))
             };
@@ -273,7 +279,7 @@ pub(crate) fn check_shares(components: &[Component], sink: &mut Sink) {
                         .at(&component.span)
                         .also(&other.span, format!("also shares sheets under `{letter}`"))
                         .component(&component.id)
-                        .hint("give both the same `paper`, `margin` and `duplex`, or another letter to one of them"),
+                        .hint("give both the same `paper`, `margin`, `orientation`, `duplex`, `cutter` and `marks`, or another letter to one of them"),
                 );
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{Key, Output, Part};
 use crate::diag::{Code, Diagnostic};
-use crate::impose::{BoardJob, Job, Run, Tiling, Untiled, plan, tile};
+use crate::impose::{BoardJob, Job, Run, Tiling, Untiled, beside_marks, plan, tile};
 use crate::manifest::Purpose;
 use crate::model::{Board, Component, Duplex, Gutter, Paper, Print};
 use crate::units::{Length, Sides};
@@ -17,10 +17,16 @@ const LONGEST_PAGE: Length = Length::pt(14_400);
 pub(super) fn tiling(component: &Component) -> Option<Tiling> {
     let Board { tiles, .. } = component.board?;
     let alone = Job { component: &component.id, trim: component.size, runs: Vec::new(), print: &component.print };
-    match plan(&alone) {
+    match beside_marks(&component.print, |print| plan(&Job { print, ..alone.clone() })) {
         Ok(_) => None,
         Err(_) => Tiling::choose(component.size, tiles, &component.print).ok(),
     }
+}
+
+/// Whether one of it fits on a sheet, though not in so many columns and rows as are given.
+fn fits_alone(component: &Component) -> bool {
+    let print = Print { columns: None, rows: None, ..component.print.clone() };
+    plan(&Job { component: &component.id, trim: component.size, runs: Vec::new(), print: &print }).is_ok()
 }
 
 /// The files of a board.
@@ -34,9 +40,13 @@ pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &
     let (face, back) = (key(Part::Front), has_back.then(|| key(Part::Back)));
     let copies = component.copies();
     let fault = |message: String| Diagnostic::error(Code::I004, message).at(&component.span).component(id);
-    let job = |copies, print| Job { component: id, trim: *size, runs: vec![Run { face, back, copies }], print };
-    let sheets = match plan(&job(copies, print)) {
+    let runs = |copies| vec![Run { face, back, copies }];
+    let alone = beside_marks(print, |print| plan(&Job { component: id, trim: *size, runs: runs(copies), print }));
+    let sheets = match alone {
         Ok(plan) => plan,
+        Err(misfit) if fits_alone(component) => {
+            return Err(Box::new(fault(misfit.of("board")).hint("leave `columns` and `rows` out, or make them less")));
+        }
         Err(_) => tile(&BoardJob { trim: *size, face, back, copies, tiles: board.tiles, print }).map_err(|why| {
             let hint = match &why {
                 Untiled::Overlap { .. } => "make `overlap` smaller, or use a larger paper",
@@ -64,7 +74,8 @@ pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &
             ..print.clone()
         };
         // One page is enough for any number of copies: a print shop is told how many.
-        let plan = plan(&job(1, &print)).map_err(|misfit| Box::new(Diagnostic::error(Code::P002, format!("internal error: {misfit}"))))?;
+        let job = Job { component: id, trim: *size, runs: runs(1), print: &print };
+        let plan = plan(&job).map_err(|misfit| Box::new(Diagnostic::error(Code::P002, format!("internal error: {misfit}"))))?;
         let duplex = if has_back { print.duplex } else { Duplex::FrontsOnly };
         outputs.push(Output { purpose: Purpose::Poster, paper: print.paper.name.clone(), duplex, plan });
     }

@@ -144,7 +144,9 @@ fn outputs(component: &Component, index: usize, skip: &[Skip], keys: &mut Vec<Ke
     let print = &component.print;
     if let Some(fold) = &component.fold {
         let runs = panel_runs(component, fold, index, keys);
-        let plan = plan_nets(&NetJob { component: &component.id, net: &Net::of(fold), runs, print, skip }).map_err(Unplanned::Refused)?;
+        let net = Net::of(fold);
+        let plan = beside_marks(print, |print| plan_nets(&NetJob { component: &component.id, net: &net, runs: runs.clone(), print, skip }));
+        let plan = plan.map_err(Unplanned::Refused)?;
         return Ok(vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan }]);
     }
     let runs = runs(component, index, keys);
@@ -185,7 +187,7 @@ fn shared(game: &Game, letter: char, members: &[usize], skip: &[Skip], sink: &mu
     // What has no back does not mind how the sheet is turned.
     let leading = components.iter().find(|c| c.print.duplex.has_backs()).or(components.first())?;
     let mut keys = Vec::new();
-    let pieces = members
+    let pieces: Vec<Piece<'_>> = members
         .iter()
         .zip(&components)
         .map(|(index, component)| Piece {
@@ -200,7 +202,7 @@ fn shared(game: &Game, letter: char, members: &[usize], skip: &[Skip], sink: &mu
         })
         .collect();
     let print = &leading.print;
-    match plan_shared(&SharedJob { print, pieces, skip }) {
+    match beside_marks(print, |print| plan_shared(&SharedJob { print, pieces: pieces.clone(), skip })) {
         Ok(plan) => {
             let output = Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan };
             Some(Lot { id: format!("shared-{letter}"), components: members.to_vec(), keys, outputs: vec![output] })

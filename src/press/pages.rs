@@ -11,7 +11,7 @@ use super::layers::Visible;
 use super::reading::Reading;
 use super::windows::{Windows, window_name};
 use crate::draw::{LayerId, Stacks};
-use crate::impose::{Placement, Plan, Side};
+use crate::impose::{Placement, Plan, Side, UNDER};
 use crate::model::Affine;
 use crate::units::{Length, Outline, Point, Rect, Segment, Sides, Size, Turn};
 
@@ -137,8 +137,8 @@ impl Book<'_> {
             let clip = underlaid(placement, &print.side.placements[at + 1..], bleed);
             ops.push(Op::SaveGraphicsState);
             ops.push(Op::DrawRectangle { rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(clip, paper) } });
-            if let Some(ink) = self.ink(placement) {
-                ops.push(Op::DrawPolygon { polygon: pdf_clip(&ink, paper) });
+            if let Some(laid) = self.laid(placement) {
+                ops.push(Op::DrawPolygon { polygon: pdf_clip(&laid, paper) });
             }
             ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix(placement.trim.grown(bleed), placement.turn, paper)) });
             ops.push(call(
@@ -153,10 +153,10 @@ impl Book<'_> {
         PdfPage::new(Mm(paper.width.to_mm() as f32), Mm(paper.height.to_mm() as f32), ops)
     }
 
-    /// What may be inked of a placement that is no rectangle, where it lies.
-    pub(super) fn ink(&self, placement: &Placement) -> Option<Outline> {
+    /// What is inked of a placement that is no rectangle, where it lies.
+    pub(super) fn laid(&self, placement: &Placement) -> Option<Outline> {
         let shape = self.plan.shapes.get(placement.shape?)?;
-        Some(shape.ink.placed(placement.turn.apply(placement.trim.size), placement.trim, placement.turn))
+        Some(shape.laid.placed(placement.turn.apply(placement.trim.size), placement.trim, placement.turn))
     }
 
     /// What is cut on a side: the trims, and what may be inked, as boxes in points from the lower left corner.
@@ -174,23 +174,22 @@ impl Book<'_> {
             Some([left.to_pt(), (paper.height - bottom).to_pt(), right.to_pt(), (paper.height - top).to_pt()])
         };
         let placements = &print.side.placements;
-        Some((around(&mut placements.iter().map(|p| common(p.trim, p.clip)))?, around(&mut placements.iter().map(|p| p.clip))?))
+        // Of a tile, whose trim is the whole board, only a part is printed.
+        Some((around(&mut placements.iter().map(|p| p.trim.within(p.clip)))?, around(&mut placements.iter().map(|p| p.clip))?))
     }
 }
 
 /// A clip that goes on a little way under the faces that are drawn later and touch it.
 ///
-/// A viewer smooths the edge of a clip, so that of two that touch in the middle of a pixel each leaves a part of the paper
-/// to be seen: a bright line between two dark cards. The later face covers what lies under it exactly to its own edge.
+/// The later face covers what lies under it exactly to its own edge.
 fn underlaid(placement: &Placement, later: &[Placement], bleed: Length) -> Rect {
-    /// A little more than a pixel of a screen with 72 dpi.
-    const UNDER: Length = Length::centi_mm(40);
     let by = bleed.min(UNDER);
     let clip = placement.clip;
-    if placement.shape.is_some() || by <= Length::ZERO {
+    if by <= Length::ZERO {
         return clip;
     }
-    let touched = |side: &dyn Fn(Rect) -> bool| if later.iter().any(|l| l.shape.is_none() && side(l.clip)) { -by } else { Length::ZERO };
+    let like = |later: &&Placement| later.shape.is_some() == placement.shape.is_some();
+    let touched = |side: &dyn Fn(Rect) -> bool| if later.iter().filter(like).any(|l| side(l.clip)) { -by } else { Length::ZERO };
     let beside = |other: Rect| other.y <= clip.y && other.bottom() >= clip.bottom();
     let above = |other: Rect| other.x <= clip.x && other.right() >= clip.right();
     clip.inset(Sides {
@@ -199,13 +198,6 @@ fn underlaid(placement: &Placement, later: &[Placement], bleed: Length) -> Rect 
         bottom: touched(&|other| other.y == clip.bottom() && above(other)),
         left: touched(&|other| other.right() == clip.x && beside(other)),
     })
-}
-
-/// What is printed of a trim: all of it, but for a tile, whose trim is the whole board.
-fn common(trim: Rect, clip: Rect) -> Rect {
-    let (left, top) = (trim.x.max(clip.x), trim.y.max(clip.y));
-    let (right, bottom) = (trim.right().min(clip.right()), trim.bottom().min(clip.bottom()));
-    Rect::new(left, top, Size::new(right - left, bottom - top))
 }
 
 fn call(name: String) -> Op {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::draw::{LayerId, Stacks};
-use crate::impose::{Placement, Plan};
+use crate::impose::{Placement, Plan, UNDER};
 use crate::units::{Length, Point, Rect, Size, Turn};
 
 /// The windows of a plan, numbered from 0.
@@ -73,7 +73,9 @@ impl Windows {
 /// The part of its canvas that a placement shows, if it leaves a quarter of it or more out.
 fn window(placement: &Placement, bleed: Length) -> Option<Rect> {
     let canvas = placement.trim.grown(bleed);
-    let Placement { clip, turn, .. } = *placement;
+    let turn = placement.turn;
+    // With all that may go on under another face.
+    let clip = placement.clip.grown(UNDER);
     let (left, top) = (clip.x.max(canvas.x) - canvas.x, clip.y.max(canvas.y) - canvas.y);
     let (right, bottom) = (clip.right().min(canvas.right()) - canvas.x, clip.bottom().min(canvas.bottom()) - canvas.y);
     let area = |size: Size| i128::from(size.width.to_emu()) * i128::from(size.height.to_emu());
@@ -117,7 +119,7 @@ mod tests {
             let clip = Rect::new(left, top, Size::new((a.x - b.x).abs(), (a.y - b.y).abs()));
             let trim = canvas.grown(mm(-2));
             let placement = Placement { slot: 0, copy: 0, face: 0, trim, clip, turn, shape: None };
-            assert_eq!(window(&placement, mm(2)), Some(wanted), "{turn:?}");
+            assert_eq!(window(&placement, mm(2)), Some(wanted.grown(UNDER)), "{turn:?}");
             assert_eq!(window(&Placement { clip: canvas, ..placement }, mm(2)), None, "{turn:?}");
         }
     }

@@ -144,6 +144,14 @@ impl Rect {
         Self::new(left, top, Size::new(right - left, bottom - top))
     }
 
+    /// The part of it inside the other, which it must touch.
+    #[must_use]
+    pub fn within(self, other: Self) -> Self {
+        let (left, top) = (self.x.max(other.x), self.y.max(other.y));
+        let (right, bottom) = (self.right().min(other.right()), self.bottom().min(other.bottom()));
+        Self::new(left, top, Size::new(right - left, bottom - top))
+    }
+
     /// Whether the other lies inside, edges included.
     pub fn contains(self, other: Self) -> bool {
         self.x <= other.x && self.y <= other.y && other.right() <= self.right() && other.bottom() <= self.bottom()
