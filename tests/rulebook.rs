@@ -214,6 +214,36 @@ proptest! {
     }
 
     #[test]
+    fn a_floating_figure_is_overtaken_by_text_only_and_the_text_keeps_its_order(parts in prop::collection::vec(part(), 1..24)) {
+        let (markdown, count, tables) = written(&parts);
+        prop_assume!(tables.is_empty());
+        let floating = markdown.replace("layout=pyramid)", "layout=pyramid&place=float)").replace("id=one)", "id=one&place=float)");
+        let (first, second) = (bound(&markdown), bound(&floating));
+        prop_assert!(second.pages.len() <= first.pages.len() + 1);
+        let line_of = |number: usize| floating.lines().find(|line| line.contains(&format!("q{number}q"))).unwrap_or_default();
+        let is_figure = |number: &usize| line_of(*number).starts_with("![");
+        let is_heading = |number: &usize| line_of(*number).starts_with('#');
+        let mut seen: Vec<usize> = Vec::new();
+        for (page, art) in second.pages.iter().enumerate() {
+            let mut here: Vec<usize> = numbers(&second).iter().filter(|(p, _)| *p == page).map(|(_, n)| *n).collect();
+            if page > 0 && second.marks.iter().any(|m| m.level == 2 && m.page <= page + 1) && !here.is_empty() {
+                here.remove(0);
+            }
+            seen.extend(here);
+            prop_assert!(art.placed.iter().all(|placed| placed.bottom < AREA.2 + 0.05));
+        }
+        let text: Vec<usize> = seen.iter().copied().filter(|number| !is_figure(number)).collect();
+        prop_assert_eq!(text, (1..=count).filter(|number| !is_figure(number)).collect::<Vec<_>>());
+        let figures: Vec<usize> = seen.iter().copied().filter(is_figure).collect();
+        prop_assert_eq!(figures, (1..=count).filter(is_figure).collect::<Vec<_>>());
+        for (at, number) in seen.iter().enumerate().filter(|(_, number)| is_figure(number)) {
+            // What comes before it in the text comes before it on the pages; what overtakes it is no heading.
+            prop_assert!(seen[at..].iter().all(|later| later >= number));
+            prop_assert!(seen[..at].iter().filter(|earlier| *earlier > number).all(|earlier| !is_heading(earlier)));
+        }
+    }
+
+    #[test]
     fn nothing_leaves_the_text_area_and_no_heading_is_last(parts in prop::collection::vec(part(), 1..24)) {
         let (markdown, ..) = written(&parts);
         let bound = bound(&markdown);
@@ -512,5 +542,35 @@ fn what_no_booklet_can_be_is_told() {
         ("\"yes\"", "true, false or { up, thickness, sheets }"),
     ] {
         booklet_of(4, booklet).run("check").exits(1).says(says).says("data/mini/game.toml:");
+    }
+}
+
+#[test]
+fn a_floating_figure_fills_the_hole_that_it_would_leave() {
+    let text = "All the artist does is climb, without any responsibility, over the applause of the crowd. ".repeat(9);
+    let around = |place: &str| {
+        format!("# T\n\n## One\n\n{text}\n\n{text}\n\n![A tower](face:a?layout=pyramid&width=110mm{place})\n\n{text}\n\n{text}\n")
+    };
+    let lowest = |bound: &Bound| bound.pages[0].placed.iter().map(|placed| placed.bottom).fold(0.0_f32, f32::max);
+    let (fixed, floating) = (bound(&around("")), bound(&around("&place=float")));
+    assert!(lowest(&fixed) < 165.0, "{}", lowest(&fixed));
+    assert!(lowest(&floating) > 180.0, "{}", lowest(&floating));
+    // It stands at the head of the second page.
+    assert_eq!(floating.pages[0].pictures.len(), 0);
+    assert!(!floating.pages[1].pictures.is_empty());
+}
+
+#[test]
+fn no_short_point_of_a_list_stands_alone() {
+    for before in 1..40 {
+        let lines: Vec<String> = (0..before).map(|n| format!("Line {n}.")).collect();
+        let points: Vec<String> = (1..=5).map(|n| format!("- point q{n}q")).collect();
+        let markdown = format!("# T\n\n{}\n\n{}\n", lines.join("\\\n"), points.join("\n"));
+        let bound = bound(&markdown);
+        let found = numbers(&bound);
+        for page in 0..bound.pages.len() {
+            let here = found.iter().filter(|(p, _)| *p == page).count();
+            assert!(here != 1, "{before}: one point alone on page {}", page + 1);
+        }
     }
 }

@@ -21,5 +21,6 @@ pub use parse::{Batch, Drawer, DrawnBatch};
 pub use pictures::Pictures;
 pub use raster::{BAND, Bitmap, Extent, bands, extent, is_large, rasterise, rasterise_part};
 pub use split::{Layer, LayerId, Stack, Stacks, split};
+pub(crate) use survey::start_tag_end;
 pub use survey::{Canvas, FaceSource, Fault};
 pub use vector::{VectorPages, is_plain};

@@ -183,7 +183,7 @@ pub(super) fn complaints(svg: &[u8]) -> Vec<Fault> {
 }
 
 /// The byte after the `>` of the first tag; a `>` inside quotes does not end it.
-fn start_tag_end(text: &str) -> usize {
+pub(crate) fn start_tag_end(text: &str) -> usize {
     let mut quote = None;
     for (at, byte) in text.bytes().enumerate() {
         match (quote, byte) {

@@ -13,7 +13,9 @@ use roxmltree::Document;
 use super::fill::Filled;
 use crate::compose::{Artworks, Ink, Templates, of_game};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
+use crate::draw::start_tag_end;
 use crate::model::{Component, Condition, Game, Over};
+use crate::source::Kind;
 use crate::units::{Length, Size};
 
 /// What figures are made of.
@@ -62,6 +64,8 @@ pub enum Place {
     /// Between two paragraphs.
     #[default]
     Inline,
+    /// Between two paragraphs, or, where it does not fit, at the head of the next page, after what would follow it.
+    Float,
     /// At the left of what follows.
     Left,
     /// At the right of what follows.
@@ -85,6 +89,8 @@ pub struct Tile {
     crop: Option<[f32; 4]>,
     /// Of its corners.
     radius: f32,
+    /// What is cut out, if that is no card: the `d` of a path in millimetres from the corner of the trim.
+    cut: Option<Arc<str>>,
     /// Whether a line is drawn around it.
     outline: bool,
 }
@@ -272,7 +278,8 @@ impl Shelf<'_> {
         if faces.is_empty() {
             return None;
         }
-        let options = Options { layout: (faces.len() > 1).then_some(Layout::Fan), ..Options::new() };
+        let layout = if component.token.is_some() { Layout::Row } else { Layout::Fan };
+        let options = Options { layout: (faces.len() > 1).then_some(layout), ..Options::new() };
         let mut figure = arrange(component, &self.tiles(&faces), &options);
         figure.place = Place::Inline;
         Some(figure)
@@ -355,10 +362,11 @@ fn options(query: &str) -> Result<Options, Wrong> {
             "place" => {
                 options.place = match value {
                     "inline" => Place::Inline,
+                    "float" => Place::Float,
                     "left" => Place::Left,
                     "right" => Place::Right,
                     "full" => Place::Full,
-                    _ => return Err(takes("inline, left, right or full")),
+                    _ => return Err(takes("inline, float, left, right or full")),
                 }
             }
             "crop" => match numbers(value)[..] {
@@ -399,7 +407,8 @@ fn numbers(text: &str) -> Vec<f32> {
 fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
     let (w, h) = (component.size.width.to_mm() as f32, component.size.height.to_mm() as f32);
     let bleed = component.print.bleed.to_mm() as f32;
-    let is_card = component.cards.len() > 1 || component.kind.word() == "deck";
+    let is_card = component.token.is_none() && component.cards.len() > 1 || component.kind == Kind::Deck;
+    let cut: Option<Arc<str>> = component.token.as_ref().map(|token| token.form.cut(component.size).to_svg().into());
     let tile = |face: &Face, at: (f32, f32), turn: f32| Tile {
         svg: Arc::clone(&face.svg),
         template: Arc::clone(&face.template),
@@ -410,6 +419,7 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
         turn,
         crop: options.crop,
         radius: if is_card { RADIUS.min(w.min(h) / 8.0) } else { 0.0 },
+        cut: cut.clone().filter(|_| options.crop.is_none()),
         outline: true,
     };
     let gap = 0.07 * w.min(h);
@@ -473,7 +483,7 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
         tile.at = (-x, -y);
         size = (cw, ch);
     }
-    let usual = if is_card {
+    let usual = if is_card || cut.is_some() {
         match (options.layout, count) {
             (_, 1) => size.0 * (42.0 / h).min(1.0),
             (Some(Layout::Fan), _) => size.0 * 0.5,
@@ -505,6 +515,7 @@ impl Tile {
             turn: 0.0,
             crop: None,
             radius: 0.0,
+            cut: None,
             outline: false,
         };
         Some((tile, trim))
@@ -529,7 +540,7 @@ impl Tile {
             }
         }
         let text = &self.svg[root.range()];
-        let start = self.tag_end(text);
+        let start = start_tag_end(text);
         let end = text.rfind("</").filter(|end| *end >= start)?;
         let (x, y) = (at.0 - vx * scale, at.1 - vy * scale);
         Some(format!("<g{attributes} transform=\"translate({x:.4} {y:.4}) scale({scale:.6})\">{}</g>", &text[start..end]))
@@ -574,7 +585,7 @@ impl Tile {
         // The start tag without what is said anew.
         let mut open = String::new();
         let start = root.range().start;
-        let tag_end = self.tag_end(text);
+        let tag_end = start_tag_end(text);
         let mut from = 0;
         for attribute in root.attributes() {
             if matches!(attribute.name(), "width" | "height" | "viewBox" | "preserveAspectRatio" | "x" | "y")
@@ -598,43 +609,32 @@ impl Tile {
         let inside = text.get(tag_end..end).unwrap_or_default();
         let radius = self.radius * units;
         let [cx, cy, cw, ch] = self.crop.unwrap_or([0.0, 0.0, w, h]);
-        let rect = format!(
-            "x=\"{:.4}\" y=\"{:.4}\" width=\"{:.4}\" height=\"{:.4}\" rx=\"{radius:.4}\"",
-            left + cx * units,
-            top + cy * units,
-            cw * units,
-            ch * units
-        );
+        let edge = match &self.cut {
+            Some(d) => format!("path d=\"{d}\" transform=\"translate({left:.4} {top:.4}) scale({units:.6})\""),
+            None => format!(
+                "rect x=\"{:.4}\" y=\"{:.4}\" width=\"{:.4}\" height=\"{:.4}\" rx=\"{radius:.4}\"",
+                left + cx * units,
+                top + cy * units,
+                cw * units,
+                ch * units
+            ),
+        };
         let turn = if self.turn == 0.0 {
             String::new()
         } else {
             format!(" transform=\"rotate({:.3} {:.4} {:.4})\"", self.turn, left + w * units / 2.0, top + h * units)
         };
         // A hair of grey shows where a white card ends on white paper.
-        let hair = 0.12 / k;
+        let hair = if self.cut.is_some() { 0.12 / k / units } else { 0.12 / k };
         let outline = if self.outline {
-            format!("<{prefix}rect {rect} fill=\"none\" stroke=\"#6b6560\" stroke-width=\"{hair:.4}\"/>")
+            format!("<{prefix}{edge} fill=\"none\" stroke=\"#6b6560\" stroke-width=\"{hair:.4}\"/>")
         } else {
             String::new()
         };
         format!(
-            "{open}<{prefix}defs><{prefix}clipPath id=\"pnp-trim\"><{prefix}rect {rect}/></{prefix}clipPath></{prefix}defs>\
+            "{open}<{prefix}defs><{prefix}clipPath id=\"pnp-trim\"><{prefix}{edge}/></{prefix}clipPath></{prefix}defs>\
              <{prefix}g{turn}><{prefix}g clip-path=\"url(#pnp-trim)\">{inside}</{prefix}g>{outline}</{prefix}g></{name}>"
         )
-    }
-
-    fn tag_end(&self, text: &str) -> usize {
-        let _ = self;
-        let mut quote = None;
-        for (at, byte) in text.bytes().enumerate() {
-            match (quote, byte) {
-                (None, b'"' | b'\'') => quote = Some(byte),
-                (Some(open), _) if open == byte => quote = None,
-                (None, b'>') => return at + 1,
-                _ => {}
-            }
-        }
-        text.len()
     }
 }
 

@@ -27,10 +27,12 @@ const BLOCK: u32 = 2;
 const PADDING: f32 = 1.5;
 /// Up to this height a box stays in one piece, in units.
 const WHOLE: u32 = 16;
-/// Text narrower than this is not justified, in ems.
-const NARROW: f32 = 14.5;
 /// And a table.
-const WHOLE_TABLE: u32 = 26;
+const WHOLE_TABLE: u32 = 24;
+/// A point of a list up to this height does not stand alone, in units.
+const SHORT_POINT: u32 = 4;
+/// Text narrower than this is not justified, in ems.
+const NARROW: f32 = 17.5;
 /// Part of the links that stand for footnotes.
 pub(super) const NOTE: u32 = 1 << 20;
 
@@ -90,8 +92,8 @@ struct Column {
     beside: Option<Side>,
     columns: u32,
     new_page: bool,
-    /// Whether the next piece begins where the last one ended, whatever space it wants.
-    flush: bool,
+    /// The space above the next piece, whatever it wants.
+    exactly: Option<u32>,
 }
 
 #[derive(Clone, Copy)]
@@ -167,7 +169,7 @@ impl Measure<'_> {
                 }
                 Kind::Heading(heading) => {
                     if heading.level == 2 {
-                        self.leave_side(&mut column);
+                        Self::leave_side(&mut column);
                     }
                     let number = measured.entries.len();
                     measured.entries.push(entry(heading));
@@ -205,19 +207,18 @@ impl Measure<'_> {
                 _ => {
                     let from = column.items.len();
                     self.block(&mut column, block, &mut counts, sink);
-                    self.announce(&mut column, from, block, blocks.peek().map(|(_, b)| *b));
+                    Self::announce(&mut column, from, block, blocks.peek().map(|(_, b)| *b));
                 }
             }
         }
-        self.leave_side(&mut column);
+        Self::leave_side(&mut column);
         self.end_stretch(&mut column, &mut measured, 1);
         measured.notes = [self.notes(1, sink), self.notes(2, &mut Sink::new())];
         measured
     }
 
     /// A sentence that ends with a colon is not parted from what it announces.
-    fn announce(&self, column: &mut Column, from: usize, block: &Block, next: Option<&Block>) {
-        let _ = self;
+    fn announce(column: &mut Column, from: usize, block: &Block, next: Option<&Block>) {
         if let Kind::Paragraph(pieces) = &block.kind
             && plain(pieces).trim_end().ends_with(':')
             && next.is_some_and(|n| !matches!(n.kind, Kind::Heading(_) | Kind::Command(_)))
@@ -231,11 +232,11 @@ impl Measure<'_> {
     fn column(&self, columns: u32) -> Column {
         let gutters = (columns - 1) as f32 * GUTTER * self.styles.unit;
         let width = (self.width - gutters) / columns as f32;
-        Column { width, left: 0.0, items: Vec::new(), after: 0, panel: None, beside: None, columns, new_page: false, flush: false }
+        Column { width, left: 0.0, items: Vec::new(), after: 0, panel: None, beside: None, columns, new_page: false, exactly: None }
     }
 
     fn end_stretch(&self, column: &mut Column, measured: &mut Measured, columns: u32) {
-        self.leave_side(column);
+        Self::leave_side(column);
         let done = std::mem::replace(column, self.column(columns));
         if done.items.is_empty() {
             column.new_page |= done.new_page;
@@ -245,8 +246,7 @@ impl Measure<'_> {
     }
 
     /// What stands beside a figure ends; the rest of its height stays empty.
-    fn leave_side(&self, column: &mut Column) {
-        let _ = self;
+    fn leave_side(column: &mut Column) {
         if let Some(side) = column.beside.take() {
             column.width += side.narrow;
             column.left -= side.shift;
@@ -409,9 +409,8 @@ impl Measure<'_> {
     }
 
     /// Adds a piece with the space between it and what is above it.
-    fn push(&self, column: &mut Column, mut item: Item, before: u32) {
-        let _ = self;
-        item.before = if std::mem::take(&mut column.flush) { 0 } else { before.max(column.after) };
+    fn push(column: &mut Column, mut item: Item, before: u32) {
+        item.before = column.exactly.take().unwrap_or_else(|| before.max(column.after));
         column.after = 0;
         item.panel = column.panel;
         if let Some(side) = &mut column.beside {
@@ -420,7 +419,7 @@ impl Measure<'_> {
         }
         column.items.push(item);
         if column.beside.is_some_and(|side| side.left == 0) {
-            self.leave_side(column);
+            Self::leave_side(column);
         }
     }
 
@@ -436,7 +435,7 @@ impl Measure<'_> {
         }
         item.height = units * laid.lines.len() as u32;
         // With the space above, whole lines of text: what follows stays on the grid.
-        self.push(column, item, if heading.level == 2 { 3 } else { 2 });
+        Self::push(column, item, if heading.level == 2 { 3 } else { 2 });
         column.after = u32::from(heading.level == 2);
     }
 
@@ -465,7 +464,7 @@ impl Measure<'_> {
         // Beside a figure the first lines are short and the rest is not.
         let (width, left, narrow) = match column.beside {
             Some(side) => {
-                let gap = if column.flush { 0 } else { before.max(column.after) };
+                let gap = column.exactly.unwrap_or_else(|| before.max(column.after));
                 let lines = (side.left.saturating_sub(gap)).div_ceil(2) as usize;
                 (column.width + side.narrow, column.left - side.shift, Some((lines, side.shift, column.width)))
             }
@@ -479,7 +478,7 @@ impl Measure<'_> {
             self.line(&laid, line, left, 0.0, height, &mut item);
             // No line of a paragraph alone at the foot, none alone at the head.
             item.keep = count > 1 && (line == 0 || line + 2 == count);
-            self.push(column, item, if line == 0 { before } else { 0 });
+            Self::push(column, item, if line == 0 { before } else { 0 });
         }
     }
 
@@ -488,15 +487,15 @@ impl Measure<'_> {
             Kind::Paragraph(pieces) => self.paragraph(column, pieces, &block.range, counts, sink),
             Kind::List { start, tight, items } => self.list(column, *start, *tight, items, counts, sink),
             Kind::Table(table) => {
-                self.leave_side(column);
+                Self::leave_side(column);
                 self.table(column, table, &block.range, counts, sink);
             }
             Kind::Callout { kind, title, blocks } => {
-                self.leave_side(column);
+                Self::leave_side(column);
                 self.callout(column, *kind, title, blocks, &block.range, counts, sink);
             }
             Kind::Quote(blocks) => {
-                self.leave_side(column);
+                Self::leave_side(column);
                 let indent = 2.0 * self.styles.unit;
                 self.panel(column, None, indent, blocks, None, counts, sink);
             }
@@ -515,7 +514,7 @@ impl Measure<'_> {
                     }
                     column.after = 0;
                     let indent = 2.0 * self.styles.unit;
-                    self.indented(column, indent, |column| {
+                    Self::indented(column, indent, |column| {
                         for (number, text) in texts.iter().enumerate() {
                             for (at, block) in text.iter().enumerate() {
                                 if at == 0 && number == 0 {
@@ -550,7 +549,7 @@ impl Measure<'_> {
                     // Spaces at the start of a line are meant.
                     inlines.push(Inline::Literal(line.replace(' ', "\u{a0}"), InlineLook::default()));
                 }
-                self.indented(column, 2.0 * self.styles.unit, |column| {
+                Self::indented(column, 2.0 * self.styles.unit, |column| {
                     self.lines(column, inlines, &self.styles.code, &block.range, PARAGRAPH, counts, sink);
                 });
                 column.after = PARAGRAPH;
@@ -559,20 +558,17 @@ impl Measure<'_> {
                 let third = column.width / 3.0;
                 let (x, y) = (column.left + third, self.styles.unit);
                 let op = Op::Fill { x, y, width: third, height: 0.2, colour: self.styles.accent.clone(), opacity: 1.0 };
-                self.push(column, Item { height: 2, ops: vec![op], block: counts.block, ..Item::default() }, PARAGRAPH);
+                Self::push(column, Item { height: 2, ops: vec![op], block: counts.block, ..Item::default() }, PARAGRAPH);
             }
             Kind::Heading(_) | Kind::Command(_) => {}
         }
     }
 
-    fn indented(&self, column: &mut Column, by: f32, run: impl FnOnce(&mut Column)) {
-        let _ = self;
+    fn indented(column: &mut Column, by: f32, run: impl FnOnce(&mut Column)) {
         column.left += by;
         column.width -= by;
-        let before = (column.left, column.width, column.beside.is_some());
+        // A figure beside the text may end inside, which moves both.
         run(column);
-        // A figure beside the text may have ended inside.
-        let _ = before;
         column.left -= by;
         column.width += by;
     }
@@ -587,7 +583,9 @@ impl Measure<'_> {
         let laid: Vec<Option<Arc<LaidText>>> = labels
             .iter()
             .map(|label| {
-                let look = InlineLook { colour: start.is_none().then(|| self.styles.accent.clone()), ..InlineLook::default() };
+                // Bold, a bullet is large enough in every typeface.
+                let bullet = start.is_none();
+                let look = InlineLook { bold: bullet, colour: bullet.then(|| self.styles.accent.clone()), ..InlineLook::default() };
                 self.lay(vec![Inline::Literal(label.clone(), look)], &style, 100.0, None, &(0..0), sink)
             })
             .collect();
@@ -596,33 +594,30 @@ impl Measure<'_> {
         let outer = 0.35 * self.styles.unit;
         let indent = outer + widest + gap;
         let gap_between = u32::from(!tight) * PARAGRAPH;
+        let mut starts = Vec::with_capacity(items.len());
         for (number, (item, label)) in items.iter().zip(&laid).enumerate() {
             let from = column.items.len();
-            let side = column.beside.is_some();
-            self.indented(column, indent, |column| {
+            starts.push(from);
+            Self::indented(column, indent, |column| {
                 for (at, block) in item.iter().enumerate() {
                     let first = column.items.len();
-                    self.block(column, block, counts, sink);
-                    let space = match (number, at) {
-                        (0, 0) => None,
-                        (_, 0) => Some(gap_between),
-                        (_, _) if tight && !matches!(block.kind, Kind::Paragraph(_) | Kind::Figure { .. } | Kind::Table(_)) => Some(0),
-                        _ => None,
-                    };
-                    if let (Some(space), Some(item)) = (space, column.items.get_mut(first))
-                        && !side
-                    {
-                        item.before = space;
+                    let inner = tight && !matches!(block.kind, Kind::Paragraph(_) | Kind::Figure { .. } | Kind::Table(_));
+                    match (number, at) {
+                        (0, 0) => {}
+                        (_, 0) => column.exactly = Some(gap_between),
+                        (_, _) if inner => column.exactly = Some(0),
+                        _ => {}
                     }
+                    self.block(column, block, counts, sink);
                     if at + 1 < item.len() && matches!(block.kind, Kind::Paragraph(_)) {
-                        self.announce(column, first, block, item.get(at + 1));
+                        Self::announce(column, first, block, item.get(at + 1));
                     }
                 }
                 column.after = 0;
             });
             let height = 2.0 * self.styles.unit;
             if column.items.len() == from {
-                self.push(column, Item { height: 2, block: counts.block, ..Item::default() }, 0);
+                Self::push(column, Item { height: 2, block: counts.block, ..Item::default() }, 0);
             }
             if let (Some(label), Some(first)) = (label, column.items.get_mut(from)) {
                 // The mark stands beside the first line, wherever that begins.
@@ -632,6 +627,18 @@ impl Measure<'_> {
                 let x = text.unwrap_or(column.left + indent) - gap - label.width;
                 let y = self.styles.baseline(self.engine, &style, height);
                 first.ops.insert(0, Op::Text { laid: Arc::clone(label), lines: 0..1, x, y });
+            }
+        }
+        // Neither the first point nor the last stands alone, if they are short.
+        if let [first, second, .., before, last] | [first, second @ before, last] = *starts.as_slice() {
+            for point in [first..second, before..last] {
+                if let Some(point) = column.items.get_mut(point)
+                    && point.iter().map(|item| item.height).sum::<u32>() <= SHORT_POINT
+                {
+                    for item in point {
+                        item.keep = true;
+                    }
+                }
             }
         }
         column.after = PARAGRAPH;
@@ -678,7 +685,7 @@ impl Measure<'_> {
         let pad = u32::from(kind.is_some() && outer.is_none());
         if pad > 0 {
             let item = Item { height: 1, keep: true, block: counts.block, ..Item::default() };
-            self.push(column, item, BLOCK);
+            Self::push(column, item, BLOCK);
             column.after = 0;
         }
         column.left += padding;
@@ -700,9 +707,9 @@ impl Measure<'_> {
             {
                 first.before = 0;
             }
-            self.announce(column, from, block, blocks.get(at + 1));
+            Self::announce(column, from, block, blocks.get(at + 1));
         }
-        self.leave_side(column);
+        Self::leave_side(column);
         column.left -= padding;
         column.width += 2.0 * padding;
         if pad > 0 {
@@ -710,7 +717,7 @@ impl Measure<'_> {
                 last.keep = true;
             }
             column.after = 0;
-            self.push(column, Item { height: 1, block: counts.block, ..Item::default() }, 0);
+            Self::push(column, Item { height: 1, block: counts.block, ..Item::default() }, 0);
         }
         if outer.is_none() {
             column.panel = None;
@@ -759,7 +766,7 @@ impl Measure<'_> {
         counts: &Counts,
         sink: &mut Sink,
     ) {
-        self.leave_side(column);
+        Self::leave_side(column);
         let beside = matches!(figure.place, Place::Left | Place::Right);
         // Beside a text, both need room.
         let most = if beside { column.width * 0.6 } else { column.width };
@@ -795,7 +802,7 @@ impl Measure<'_> {
         let (left, caption_left) = match figure.place {
             Place::Left => (0.0, 0.0),
             Place::Right => (column.width - width, column.width - width),
-            Place::Inline | Place::Full => (centre(width), centre(caption_width)),
+            Place::Inline | Place::Float | Place::Full => (centre(width), centre(caption_width)),
         };
         // A short caption stands in the middle like its figure.
         let text_width = ops.iter().fold(0.0_f32, |w, op| if let Op::Text { laid, .. } = op { w.max(laid.width) } else { w });
@@ -821,18 +828,18 @@ impl Measure<'_> {
                 beside: Some(Box::new(Beside { flexible, units })),
                 ..Item::default()
             };
-            self.push(column, item, BLOCK);
+            Self::push(column, item, BLOCK);
             column.width -= narrow;
             column.left += shift;
             column.beside = Some(Side { left: units, shift, narrow });
-            column.flush = true;
+            column.exactly = Some(0);
             if !followed {
-                self.leave_side(column);
+                Self::leave_side(column);
             }
             return;
         }
         let item = Item { height: units, notes, figure: Some(Box::new(flexible)), block: counts.block, ..Item::default() };
-        self.push(column, item, BLOCK);
+        Self::push(column, item, BLOCK);
         column.after = BLOCK;
     }
 
@@ -863,7 +870,7 @@ impl Measure<'_> {
             let target = Target::Anchor(heading.anchor.clone());
             let (width, height) = (column.width - indent, item.height as f32 * self.styles.unit);
             item.ops.push(Op::Link { target, x: column.left + indent, y: 0.0, width, height });
-            self.push(column, item, u32::from(heading.level == 2) * PARAGRAPH);
+            Self::push(column, item, u32::from(heading.level == 2) * PARAGRAPH);
         }
         column.after = BLOCK;
     }
@@ -876,7 +883,7 @@ impl Measure<'_> {
         };
         let mut item = Item { height: 2, keep: true, block: counts.block, ..Item::default() };
         self.line(&laid, 0, column.left, 0.0, leading(style), &mut item);
-        self.push(column, item, BLOCK);
+        Self::push(column, item, BLOCK);
     }
 
     /// What is in the box: a picture, how many, and what it is called; two side by side.
@@ -912,7 +919,9 @@ impl Measure<'_> {
                 Inline::Break,
                 Inline::Text(self.phrases.component(&component.id), InlineLook::default()),
             ];
-            let Some(laid) = self.lay(inlines, style, cell - text_left, None, &(0..0), sink) else { continue };
+            // Names are parted only where a word is too long.
+            let unparted = self.lay(inlines.clone(), &self.styles.name, cell - text_left, None, &(0..0), &mut Sink::new());
+            let Some(laid) = unparted.or_else(|| self.lay(inlines, style, cell - text_left, None, &(0..0), sink)) else { continue };
             let lines = laid.lines.len();
             let height = (lines as f32 * 2.0 * unit).max(picture_height);
             let top = (height - lines as f32 * 2.0 * unit) / 2.0;
@@ -931,7 +940,7 @@ impl Measure<'_> {
             for (at, (_, ops)) in row.iter().enumerate() {
                 item.ops.extend(ops.iter().map(|op| op.moved(column.left + at as f32 * (cell + gutter), 0.0)));
             }
-            self.push(column, item, BLOCK);
+            Self::push(column, item, BLOCK);
         }
         column.after = BLOCK;
     }
@@ -987,7 +996,7 @@ impl Measure<'_> {
         let head_height = head.as_ref().map_or(0, |head| head.height);
         if let Some(mut head) = head {
             head.keep = true;
-            self.push(column, head, before);
+            Self::push(column, head, before);
             before = 0;
         }
         let count = rows.len();
@@ -997,7 +1006,7 @@ impl Measure<'_> {
             // Neither the first row nor the last stands alone.
             row.keep = number + 1 < count && (whole || number == 0 || number + 2 == count);
             row.repeat.clone_from(&repeat);
-            self.push(column, row, before);
+            Self::push(column, row, before);
             before = 0;
         }
         column.after = BLOCK;

@@ -107,7 +107,9 @@ pub struct Bookmark {
 /// Pages are set again until their numbers stand still; more often than this they only swing.
 const MOST_PASSES: usize = 5;
 /// The steps in which the quick reference becomes smaller, in hundredths of the usual size.
-const QUICK: std::ops::RangeInclusive<u32> = 62..=100;
+const QUICK: std::ops::RangeInclusive<u32> = 62..=130;
+/// It is set in two columns rather than in one of smaller letters than this.
+const QUICK_ACROSS: u32 = 90;
 
 /// Sets a rulebook in the language of the game. Every fault goes to the sink.
 pub fn set(book: &Rulebook, shelf: &Shelf<'_>, sink: &mut Sink) -> Result<Bound, Failed> {
@@ -292,13 +294,15 @@ impl Press<'_> {
         let numbers = HashMap::new();
         // Smaller margins than a book's: there is no fold.
         let margin = crate::units::Sides { left: self.book.margin.right, ..self.book.margin };
-        for percent in QUICK.rev().step_by(2) {
+        // Lines right across are read more easily, two columns hold more.
+        let tries = QUICK.rev().step_by(2).map(|percent| (percent, 1)).filter(|(percent, _)| *percent >= QUICK_ACROSS);
+        for (percent, columns) in tries.chain(QUICK.rev().step_by(2).map(|percent| (percent, 2))) {
             // What is wrong with the text was told with the whole of it.
             let mut quiet = Sink::new();
             let styles = Styles::new(self.shelf.templates.engine(), self.book, self.lang, f64::from(percent) / 100.0, &mut quiet)?;
             let room = Room::new(self.book.size, margin, styles.unit);
+            let columns = if room.width() > 100.0 { columns } else { 1 };
             let known = Known::default();
-            let columns = if room.width() > 100.0 { 2 } else { 1 };
             let measured = self.measure(&styles, room, columns, &numbers, &known).all(true, &mut quiet);
             let pages = pages::make(&measured, room, 0);
             if pages.len() > 1 || quiet.has_errors() {

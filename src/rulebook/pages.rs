@@ -5,9 +5,10 @@
 //! is not the last of a column, so that no heading stands alone; columns of the last page of a stretch are as even as
 //! their pieces allow.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::figure::Figure;
+use super::figure::{Figure, Place};
 use super::item::{Flexible, Item, Op, Panel, Stretch};
 use super::measure::{GUTTER, Measured};
 use crate::units::{Sides, Size};
@@ -18,6 +19,8 @@ const NOTE_GAP: u32 = 2;
 const STRETCH_GAP: u32 = 2;
 /// A stretch begins a new page rather than in less room than this, in units.
 const LEAST: u32 = 6;
+/// A figure floats for two lines at least, in units.
+const GAINED: u32 = 4;
 /// A figure gives way by a quarter at most to fit what is left of a page.
 const GIVES: f32 = 0.75;
 
@@ -137,7 +140,7 @@ impl Maker<'_> {
     }
 
     fn stretch(&mut self, stretch: &Stretch) {
-        let items = &stretch.items;
+        let mut items = Cow::Borrowed(stretch.items.as_slice());
         self.columns = stretch.columns;
         if stretch.new_page && self.y > 0 {
             self.new_page();
@@ -153,7 +156,13 @@ impl Maker<'_> {
             let free = self.room.rows.saturating_sub(self.y + self.reserved);
             let fresh = self.y == 0;
             self.free = free;
-            let columns = self.columns(items, next, stretch.columns, free, fresh);
+            let mut columns = self.columns(&items, next, stretch.columns, free, fresh);
+            if let [fit] = columns.as_slice()
+                && let Some((from, to)) = self.float(&items, next, fit, free, fresh)
+            {
+                overtake(items.to_mut(), from, to);
+                columns = self.columns(&items, next, stretch.columns, free, fresh);
+            }
             let last = columns.last().map_or(next, |fit| fit.end);
             if last == next {
                 // Nothing fits here. On a page of its own something always does.
@@ -166,7 +175,7 @@ impl Maker<'_> {
             let width = (self.room.width() - (stretch.columns - 1) as f32 * gutter) / stretch.columns as f32;
             for (number, fit) in columns.iter().enumerate() {
                 let left = self.room.left(self.pages.len()) + number as f32 * (width + gutter);
-                self.place(items, from, fit, left, width);
+                self.place(&items, from, fit, left, width);
                 from = fit.end;
             }
             self.y += columns.iter().map(|fit| fit.used).max().unwrap_or(0);
@@ -203,6 +212,32 @@ impl Maker<'_> {
             }
         }
         full
+    }
+
+    /// A floating figure that does not fit below the pieces of a page, and the place behind what fills the page instead;
+    /// no heading overtakes it, and no other figure.
+    fn float(&self, items: &[Item], next: usize, fit: &Fit, free: u32, fresh: bool) -> Option<(usize, usize)> {
+        if fit.squeezed.is_some() || fit.stop {
+            return None;
+        }
+        // A heading is kept with the figure below it, and then with what comes after that.
+        let headings = items[fit.end..].iter().take_while(|item| item.heading.is_some() && item.keep).count();
+        let at = fit.end + headings;
+        let floats = |item: &Item| item.panel.is_none() && item.figure.as_ref().is_some_and(|f| f.figure.place == Place::Float);
+        let is_barrier = |item: &Item| item.heading.is_some() || item.figure.is_some() || item.beside.is_some();
+        items.get(at).filter(|item| floats(item) && !item.column_break)?;
+        let mut rest = items.to_vec();
+        rest.remove(at);
+        let filled = self.fit(&rest, next, free, fresh);
+        let barrier = rest[at..].iter().position(is_barrier).map_or(rest.len(), |after| at + after);
+        let parts = |to: usize| {
+            let Some(following) = rest.get(to) else { return false };
+            let before = &rest[to - 1];
+            before.keep || before.column_break || before.panel.is_some() && before.panel == following.panel || following.repeat.is_some()
+        };
+        let to = (at + 1..=filled.end.min(barrier)).rev().find(|to| !parts(*to))?;
+        let gained: u32 = rest[at..to].iter().map(|item| item.height).sum();
+        (gained >= GAINED).then_some((at, to))
     }
 
     fn note_height(&self, notes: &[usize]) -> u32 {
@@ -345,6 +380,16 @@ impl Maker<'_> {
                 y += height;
             }
         }
+    }
+}
+
+/// A figure moved behind the pieces that overtake it, up to that place.
+fn overtake(items: &mut Vec<Item>, at: usize, to: usize) {
+    let figure = items.remove(at);
+    let space = figure.before;
+    items.insert(to, figure);
+    if let Some(following) = items.get_mut(to + 1) {
+        following.before = following.before.max(space);
     }
 }
 

@@ -17,6 +17,8 @@ pub(super) struct Styles {
     pub unit: f32,
     /// Running text.
     pub body: Arc<TextStyle>,
+    /// Names beside pictures: the same, unparted.
+    pub name: Arc<TextStyle>,
     /// Running text that begins where reading begins and is not justified.
     pub ragged: Arc<TextStyle>,
     /// Footnotes.
@@ -121,6 +123,7 @@ impl Styles {
             number: Arc::new(TextStyle { figures, ..ragged.clone() }),
             code: Arc::new(TextStyle { family: code_family.clone(), hyphenate: false, quotes: false, ..ragged.clone() }),
             label: Arc::new(label),
+            name: Arc::new(TextStyle { hyphenate: false, ..ragged.clone() }),
             ragged: Arc::new(ragged),
             body: Arc::new(body),
             code_family,

@@ -5,7 +5,7 @@
 use hypher::Lang;
 
 /// Letters a word must have to be parted: shorter ones gain nothing and read badly.
-const SHORTEST: usize = 5;
+const SHORTEST: usize = 6;
 
 /// The patterns of a language tag such as `de` or `pt-BR`, if there are any.
 pub(super) fn patterns(tag: &str) -> Option<Lang> {
