@@ -574,3 +574,30 @@ fn no_short_point_of_a_list_stands_alone() {
         }
     }
 }
+
+#[test]
+fn anchors_that_are_given_go_before_those_made_of_words() {
+    let bound = bound(
+        "# Harbour\n\n## Ships\n\nText.\n\n## Ships\n\nText.\n\n## The harbour {#harbour}\n\n[Here](#harbour), [there](#ships-2).\n\n## Wharf {#ships}\n\nText.\n",
+    );
+    let anchors: Vec<&str> = bound.marks.iter().map(|mark| mark.anchor.as_str()).collect();
+    assert_eq!(anchors, ["ships-2", "ships-3", "harbour", "ships"]);
+    assert_eq!(told("", "# T\n\n## A {#x}\n\nText.\n\n## B {#x}\n\nText.\n"), [("R005", 7, 1)]);
+}
+
+#[test]
+fn a_misspelt_argument_is_no_number() {
+    for (call, says) in [
+        ("count(deck=\"a\", were=\"card.act == 'clown'\")", "count: there is no argument `were`; did you mean `where`?"),
+        ("cards(dekc=\"a\")", "cards: there is no argument `dekc`; did you mean `deck`?"),
+        ("total(deck=\"a\")", "total: there is no argument `deck`; it takes none"),
+        ("2 | words(sex=\"f\")", "words: there is no argument `sex`; it takes `gender`"),
+        ("2 | noun(one=\"a\", others=\"b\")", "noun: there is no argument `others`; did you mean `other`?"),
+        ("count(deck=\"b\")", "count: there is no component `b`"),
+    ] {
+        let (none, faults) = bind("", &format!("# T\n\n## A\n\nThere are {{{{ {call} }}}}.\n"));
+        assert!(none.is_none(), "{call}");
+        let told: Vec<String> = faults.iter().map(|d| format!("{} {} {}", d.code.name(), d.message, d.hints.join(" "))).collect();
+        assert!(told.iter().any(|told| told.starts_with("R001") && told.contains(says)), "{call}: {told:?}");
+    }
+}

@@ -274,7 +274,7 @@ impl From<InkArg> for crate::compose::Ink {
 pub(super) enum PngArg {
     /// Each different face with its bleed
     Faces,
-    /// Each side of each sheet
+    /// Each side of each sheet, and each page of a rulebook
     Sheets,
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use super::textbox::TextBox;
-use crate::diag::{Source, Span, Spanned};
+use crate::diag::{Source, Span, Spanned, did_you_mean};
 use crate::model::{Card, Component, Condition, Game, Kind, Over};
 use crate::text::TextEngine;
 
@@ -51,14 +51,28 @@ pub(super) fn register(tera: &mut Tera, game: &Game, engine: &Arc<TextEngine>) {
 
 /// Those that count cards.
 pub(super) fn register_counts(tera: &mut Tera, game: &Game) {
-    tera.register_function("count", Count::new(game, |card| card.copies));
-    tera.register_function("cards", Count::new(game, |card| u32::from(card.copies > 0)));
+    tera.register_function("count", Count::new("count", game, |card| card.copies));
+    tera.register_function("cards", Count::new("cards", game, |card| u32::from(card.copies > 0)));
     let total: u32 = game.components.iter().filter(|c| c.kind == Kind::Deck).map(Component::copies).sum();
-    tera.register_function("total", move |_: Kwargs, _: &State| -> TeraResult<u32> { Ok(total) });
+    tera.register_function("total", move |kwargs: Kwargs, _: &State| -> TeraResult<u32> { only("total", &kwargs, &[]).map(|()| total) });
+}
+
+/// Refuses arguments that a function or filter does not know: left out of account, a misspelt `where` would count all.
+pub(crate) fn only(name: &str, kwargs: &Kwargs, known: &[&str]) -> TeraResult<()> {
+    let mut unknown: Vec<&str> = kwargs.iter().filter_map(|(key, _)| key.as_str()).filter(|key| !known.contains(key)).collect();
+    unknown.sort_unstable();
+    let Some(first) = unknown.first() else { return Ok(()) };
+    let hint = match did_you_mean(first, known.iter().copied()) {
+        Some(hint) => hint,
+        None if known.is_empty() => "it takes none".to_owned(),
+        None => format!("it takes `{}`", known.join("`, `")),
+    };
+    Err(tera::Error::message(format!("{name}: there is no argument `{first}`; {hint}")))
 }
 
 /// `count()` and `cards()`, remembering what it counted: 110 cards ask the same few questions.
 struct Count {
+    name: &'static str,
     decks: Vec<(String, Arc<[Card]>)>,
     /// What a card that meets the condition counts for.
     worth: fn(&Card) -> u32,
@@ -66,14 +80,15 @@ struct Count {
 }
 
 impl Count {
-    fn new(game: &Game, worth: fn(&Card) -> u32) -> Self {
+    fn new(name: &'static str, game: &Game, worth: fn(&Card) -> u32) -> Self {
         let decks = game.components.iter().map(|c| (c.id.clone(), Arc::from(c.cards.clone()))).collect();
-        Self { decks, worth, known: Mutex::default() }
+        Self { name, decks, worth, known: Mutex::default() }
     }
 }
 
 impl tera::Function<TeraResult<u32>> for Count {
     fn call(&self, kwargs: Kwargs, state: &State) -> TeraResult<u32> {
+        only(self.name, &kwargs, &["deck", "where"])?;
         let deck: String = match kwargs.get("deck")? {
             Some(id) => id,
             None => state.get::<Value>("deck")?.and_then(|deck| deck.get_from_path("id")?.as_str().map(str::to_owned)).unwrap_or_default(),
@@ -86,11 +101,11 @@ impl tera::Function<TeraResult<u32>> for Count {
             return Ok(*count);
         }
         let Some((_, cards)) = self.decks.iter().find(|(id, _)| *id == key.0) else {
-            return Err(tera::Error::message(format!("count: there is no deck `{}`", key.0)));
+            return Err(tera::Error::message(format!("{}: there is no component `{}`", self.name, key.0)));
         };
         let source = Source::new("count()", key.1.as_str());
         let place = Span::new(&source, 0..key.1.len());
-        let wrong = |fault: Box<crate::diag::Diagnostic>| tera::Error::message(format!("count: {}", fault.message));
+        let wrong = |fault: Box<crate::diag::Diagnostic>| tera::Error::message(format!("{}: {}", self.name, fault.message));
         let condition = Condition::parse(&Spanned::new(key.1.clone(), place), Over::Cards).map_err(wrong)?;
         let mut count = 0;
         for card in cards.iter() {

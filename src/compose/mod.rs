@@ -16,6 +16,7 @@ mod textbox;
 pub use context::Ink;
 pub use faces::{Artwork, Artworks, FaceId, Faces, compose};
 pub use free::{add_size, diagnose_in, of_game, register_counts};
+pub(crate) use functions::only;
 pub use functions::{FUNCTIONS, FunctionDoc};
 pub use reference::{VARIABLES, VariableDoc, templates_markdown};
 pub use templates::Templates;

@@ -270,8 +270,9 @@ pub fn build(
         progress.end();
     }
     for book in rulebooks::wanted(&planned.game, &options.components) {
-        let mut job = rulebooks::Work { options, progress, out: &mut out, sink };
+        let mut job = rulebooks::Work { options, progress, out: &mut out, sink, pictures: 0 };
         built.rulebooks.push(kit.print_rulebook(book, &mut job)?);
+        built.pictures += job.pictures;
     }
     let name = format!("manifest{}.json", kit.suffix());
     out.write(&name, manifest::render(&planned.game, &built.entries, &built.files, &built.rulebooks).as_bytes())?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::furniture::{Furniture, labels, sides};
 use super::kit::{Kit, sum, write_book};
-use super::{BuildError, Options, Output, Progress};
+use super::{BuildError, Options, Output, PictureKind, Progress};
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{Canvas, Drawer, FaceSource, Fault, Stacks, split};
@@ -12,7 +12,7 @@ use crate::files::OutputFolder;
 use crate::impose::{BookletJob, Grid, Placement, Plan, Sheet, Side, booklet};
 use crate::manifest::{Purpose, RulebookEntry};
 use crate::model::{self, Booklet, Game, Rulebook, Up};
-use crate::press::{Book, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind, Windows};
+use crate::press::{Book, Canvases, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind, Windows};
 use crate::rulebook::{self, Bound, PageArt, Shelf, Target};
 use crate::units::{Length, Rect, Size, Turn};
 
@@ -205,7 +205,10 @@ impl Kit<'_> {
             side: &sheet.front,
             furniture: leaves.blank,
         });
-        let printed = Book { name: book.id.clone(), sides: sides.collect(), reading: Some(reading), ..self.book_of(bound, &plan) };
+        // The file is the id, the rest of its name, the language and its end.
+        let end = format!("{}.pdf", self.suffix());
+        let title = name.strip_suffix(&end).unwrap_or(name).to_owned();
+        let printed = Book { name: title, sides: sides.collect(), reading: Some(reading), ..self.book_of(bound, &plan) };
         self.write_leaves(book, &leaves, &printed, name, job)
     }
 
@@ -239,8 +242,28 @@ impl Kit<'_> {
         let batches = Drawer::batches(&leaves.stacks);
         let windows = Windows::of(printed.plan, &leaves.stacks);
         let render = self.draw_stacks(&leaves.stacks, &batches, &windows, &report, job.options, job.progress, job.sink)?;
+        if job.options.pictures == Some(PictureKind::Sheets) {
+            self.picture_leaves(leaves, printed, job)?;
+        }
         job.progress.end();
         write_book(name, printed, &leaves.stacks, render, job.out)
+    }
+
+    /// Each side as a picture: the pages of what is read, the sheets of what is folded.
+    fn picture_leaves(&self, leaves: &Leaves<'_>, printed: &Book<'_>, job: &mut Work<'_>) -> Result<(), BuildError> {
+        let drawer = self.drawer();
+        let mut canvases = Canvases::new(&drawer, &leaves.stacks, job.options.dpi);
+        let suffix = self.suffix();
+        for print in &printed.sides {
+            let name = match &printed.reading {
+                Some(_) => format!("{}{suffix}-pages/{:03}.png", printed.name, print.sheet),
+                None => format!("{}{suffix}-sheets/{:03}-{}.png", printed.name, print.sheet, print.kind.word()),
+            };
+            let Some(png) = canvases.side_png(printed, print).map_err(BuildError::Internal)? else { continue };
+            job.out.write(&name, &png)?;
+            job.pictures += 1;
+        }
+        Ok(())
     }
 }
 
@@ -250,6 +273,8 @@ pub(super) struct Work<'a> {
     pub(super) progress: &'a dyn Progress,
     pub(super) out: &'a mut OutputFolder,
     pub(super) sink: &'a mut Sink,
+    /// How many pictures were written.
+    pub(super) pictures: usize,
 }
 
 /// A sheet for each page, just as large.

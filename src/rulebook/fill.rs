@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use super::words::{Gender, SPELLED, category, primary, spelled};
-use crate::compose::{Ink, diagnose_in, of_game, register_counts};
+use crate::compose::{Ink, diagnose_in, of_game, only, register_counts};
 use crate::diag::{Code, Failed, Sink, Source, Span};
 use crate::model::Game;
 
@@ -179,6 +179,7 @@ fn equal_lines(filled: &str, written: &str) -> Vec<(usize, usize)> {
 fn register(tera: &mut Tera, lang: &str) {
     let own = lang.to_owned();
     tera.register_filter("words", move |value: Value, kwargs: Kwargs, _: &State| -> TeraResult<String> {
+        only("words", &kwargs, &["gender"])?;
         let number = whole("words", &value)?;
         let gender = kwargs.get::<String>("gender")?;
         let gender = match gender.as_deref() {
@@ -195,6 +196,7 @@ fn register(tera: &mut Tera, lang: &str) {
     });
     let own = lang.to_owned();
     tera.register_filter("noun", move |value: Value, kwargs: Kwargs, _: &State| -> TeraResult<String> {
+        only("noun", &kwargs, &["zero", "one", "two", "few", "many", "other"])?;
         let number = whole("noun", &value)?;
         let category = category(number, &own);
         let form = match kwargs.get::<String>(category)? {

@@ -3,7 +3,7 @@
 //! In: a filled text. Out: a [`Doc`] in which every block and every piece has its place. What would be left out in
 //! silence (HTML, unknown commands, pictures in the middle of a sentence) is a fault.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd};
@@ -28,7 +28,7 @@ pub(super) fn read(filled: &Filled, sink: &mut Sink) -> Doc {
         filled,
         events: Parser::new_ext(&filled.text, options()).into_offset_iter(),
         doc: Doc::default(),
-        anchors: HashMap::new(),
+        anchors: HashSet::new(),
         notes: HashMap::new(),
         faults: Vec::new(),
         depth: 0,
@@ -62,7 +62,7 @@ struct Reader<'a> {
     filled: &'a Filled,
     events: OffsetIter<'a>,
     doc: Doc,
-    anchors: HashMap<String, usize>,
+    anchors: HashSet<String>,
     notes: HashMap<String, Vec<Block>>,
     faults: Vec<Diagnostic>,
     /// How many blocks are open around the one being read.
@@ -214,16 +214,20 @@ impl<'a> Reader<'a> {
         let level = level as u8;
         let words = super::doc::plain(&pieces);
         let explicit = id.is_some();
-        let mut anchor = id.unwrap_or_else(|| slug(&words));
-        let times = self.anchors.entry(anchor.clone()).or_insert(0);
-        *times += 1;
-        if *times > 1 {
-            let number = *times;
-            if explicit {
-                self.fault(Code::R005, format!("the anchor `{anchor}` is given to two headings"), range.clone());
+        let anchor = if let Some(id) = id {
+            if !self.anchors.insert(id.clone()) {
+                self.fault(Code::R005, format!("the anchor `{id}` is given to two headings"), range.clone());
             }
-            anchor = format!("{anchor}-{number}");
-        }
+            id
+        } else {
+            // An anchor that the text gives, be it farther down, goes before one that is made of words.
+            let is_free = |anchor: &str| !self.anchors.contains(anchor) && !self.filled.text.contains(&format!("{{#{anchor}}}"));
+            let slug = slug(&words);
+            let numbered = (2..).map(|number| format!("{slug}-{number}"));
+            let anchor = std::iter::once(slug.clone()).chain(numbered).find(|anchor| is_free(anchor)).unwrap_or_default();
+            self.anchors.insert(anchor.clone());
+            anchor
+        };
         if level > 4 {
             self.fault(Code::R005, "headings have four levels at most", range.clone());
         }

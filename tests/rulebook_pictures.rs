@@ -1,0 +1,43 @@
+//! The pages in `docs/rulebooks.md`, on which everything is that is hard to set, are those that the tool draws.
+//!
+//! `UPDATE=1 cargo test --test rulebook_pictures` draws them anew.
+
+mod common;
+
+use std::path::Path;
+
+use common::{Picture, Project};
+
+const DPI: u32 = 60;
+const LARGEST: u64 = 60 * 1024;
+
+#[test]
+fn the_hard_pages_are_set_as_they_are_shown() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let project = Project::empty();
+    let (game, out) = (root.join("docs/rulebook-examples"), project.path("out"));
+    let (game, out) = (game.to_string_lossy(), out.to_string_lossy());
+    let dpi = DPI.to_string();
+    let arguments = ["build", "--root", &game, "--out", &out, "--component", "rules", "--png", "sheets", "--dpi", &dpi, "--deny-warnings"];
+    project.run_in("", &arguments).exits(0);
+    let page = std::fs::read_to_string(root.join("docs/rulebooks.md")).expect("the page");
+    let pages = project.files("out/book").into_iter().filter(|file| file.starts_with("rules-pages/"));
+    let pages: Vec<String> = pages.collect();
+    assert_eq!(page.matches("](pictures/rulebook-").count(), pages.len(), "docs/rulebooks.md does not show {pages:?}");
+    for (file, number) in pages.iter().zip(1..) {
+        let png = project.read(&format!("out/book/{file}"));
+        let name = format!("rulebook-{number}.png");
+        let path = root.join("docs/pictures").join(&name);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, &png).expect("a picture");
+        }
+        let kept = std::fs::read(&path).unwrap_or_else(|_| panic!("{name} is missing; run `UPDATE=1 cargo test --test rulebook_pictures`"));
+        assert!(kept.len() as u64 <= LARGEST, "{name} has {} bytes", kept.len());
+        assert!(page.contains(&format!("](pictures/{name})")), "docs/rulebooks.md does not show {name}");
+        let (kept, now) = (Picture::from_png(&kept, DPI.into()), Picture::from_png(&png, DPI.into()));
+        assert!(
+            (kept.width, kept.height) == (now.width, now.height) && kept.differing(&now, 16) == 0,
+            "{name} is not what the tool draws; run `UPDATE=1 cargo test --test rulebook_pictures`"
+        );
+    }
+}
