@@ -4,6 +4,7 @@ mod common;
 
 use std::sync::LazyLock;
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use common::Project;
 use pnp::compose::{Ink, Templates, compose};
 use pnp::diag::{Diagnostic, Sink};
@@ -410,6 +411,14 @@ fn the_pdf_can_be_read() {
         files,
         ["mini/cards.pdf", "mini/manifest.json", "mini/rules-quick.pdf", "mini/rules.html", "mini/rules.pdf", "mini/rules.txt"]
     );
+    let html = String::from_utf8(project.read("out/mini/rules.html")).expect("text");
+    let picture = html.split("src=\"data:image/png;base64,").nth(1).and_then(|rest| rest.split_once('"')).expect("a picture");
+    let png = BASE64_STANDARD.decode(picture.0).expect("base64");
+    let picture_of = common::Picture::from_png(&png, 192.0);
+    // A card of 63 × 88 mm is set 42 mm high, with a hair around it.
+    assert_eq!((picture_of.width, picture_of.height), (230, 321));
+    assert!(picture.1.starts_with(" width=\"115\" alt=\"\"><figcaption>"), "{}", &picture.1[..60]);
+    assert!(!html.contains("src=\"figure:"), "every picture is there");
     let pdf = project.pdf("out/mini/rules.pdf");
     let text = common::text_of(&pdf).split_whitespace().collect::<Vec<_>>().join(" ");
     let wanted = "Mini rules Contents Start 1 Deal 1 End 1 Start Shuffle the extraordinarily incomprehensible cards of the neighbourhood and deal. Deal Fig. 1 A river End Go back or to a page";

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+
 use super::furniture::{Furniture, labels, sides};
 use super::kit::{Kit, sum, write_book};
 use super::{BuildError, Options, Output, PictureKind, Progress};
@@ -14,7 +16,7 @@ use crate::manifest::{Purpose, RulebookEntry};
 use crate::model::{self, Booklet, Game, Rulebook, Up};
 use crate::press::{Book, Canvases, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind, Windows};
 use crate::rulebook::{self, Bound, PageArt, Shelf, Target};
-use crate::units::{Length, Rect, Size, Turn};
+use crate::units::{Dpi, Length, Rect, Size, Turn};
 
 /// The rulebooks that are wanted: all where nothing is said.
 pub(super) fn wanted<'g>(game: &'g Game, components: &[String]) -> Vec<&'g Rulebook> {
@@ -41,25 +43,26 @@ impl Kit<'_> {
 
     /// `beside` is what is printed beside the pages of a booklet, on paper of that size; it comes last in the stacks.
     fn leaves<'p>(&self, book: &Rulebook, pages: &'p [PageArt], beside: (&'p [String], Size), sink: &mut Sink) -> Leaves<'p> {
-        let canvas = Canvas { trim: book.size, bleed: Length::ZERO };
+        let whole = |size: Size| Canvas { trim: size, bleed: Length::ZERO };
         let mut sources: Vec<FaceSource<'p>> = Vec::new();
-        let mut parts: Vec<std::ops::Range<usize>> = Vec::new();
+        let mut parts: Vec<(Canvas, std::ops::Range<usize>)> = Vec::new();
         for page in pages {
             let from = sources.len();
+            let canvas = whole(page.size);
             sources.push(FaceSource { svg: &page.svg, template: &page.template, canvas });
             sources.extend(page.pictures.iter().map(|(svg, template)| FaceSource { svg, template, canvas }));
-            parts.push(from..sources.len());
+            parts.push((canvas, from..sources.len()));
         }
         let first_beside = sources.len();
-        let paper = Canvas { trim: beside.1, bleed: Length::ZERO };
+        let paper = whole(beside.1);
         sources.extend(beside.0.iter().map(|svg| FaceSource { svg, template: "", canvas: paper }));
         let (mut stacks, faults) = split(&sources, &self.pictures);
         let templates: Vec<&str> = sources.iter().map(|source| source.template).collect();
         for (face, fault) in faults {
             sink.push(self.diagnose_page(book, templates.get(face).copied().unwrap_or_default(), fault));
         }
-        let faces = parts.into_iter().map(|parts| stacks.pile(canvas, parts)).collect();
-        let blank = stacks.pile(canvas, std::iter::empty());
+        let faces = parts.into_iter().map(|(canvas, parts)| stacks.pile(canvas, parts)).collect();
+        let blank = stacks.pile(whole(book.size), std::iter::empty());
         Leaves { stacks, faces, blank, first_beside, templates }
     }
 
@@ -128,12 +131,28 @@ impl Kit<'_> {
             };
             files.push(("booklet", name, file));
         }
-        for (kind, end, text) in [("text", "txt", &bound.text), ("html", "html", &bound.html)] {
+        let html = self.with_pictures(book, &bound, job.sink)?;
+        for (kind, end, text) in [("text", "txt", &bound.text), ("html", "html", &html)] {
             let name = format!("{}{suffix}.{end}", book.id);
             job.out.write(&name, text.as_bytes())?;
             files.push((kind, name, sum(text.as_bytes())));
         }
         Ok(RulebookEntry { id: book.id.clone(), title: bound.title, lang: bound.lang, pages: bound.pages.len(), size: bound.size, files })
+    }
+
+    /// The HTML with its pictures in it, so that it needs nothing beside itself.
+    fn with_pictures(&self, book: &Rulebook, bound: &Bound, sink: &mut Sink) -> Result<String, BuildError> {
+        let leaves = self.leaves(book, &bound.figures, (&[], book.size), sink);
+        let drawer = self.drawer();
+        let mut canvases = Canvases::new(&drawer, &leaves.stacks, Dpi::SCREEN);
+        let mut html = bound.html.clone();
+        for (number, (face, art)) in (1..).zip(leaves.faces.iter().zip(&bound.figures)) {
+            let Some(png) = canvases.face_png(*face).map_err(BuildError::Internal)? else { continue };
+            let width = (art.size.width.to_mm() * 96.0 / 25.4).round();
+            let bytes = BASE64_STANDARD.encode(png);
+            html = html.replace(&format!("src=\"figure:{number}\""), &format!("src=\"data:image/png;base64,{bytes}\" width=\"{width}\""));
+        }
+        Ok(html)
     }
 
     /// The size of the pages of a booklet. Where as many as wanted do not fit on the paper, the book is set once more on

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tera::{Context, Value};
 
 use super::doc::{Callout, Target};
-use super::figure::{Shelf, Tile, marks_svg};
+use super::figure::{Figure, Shelf, Tile, Width, marks_svg};
 use super::item::{Entry, Op, Panel};
 use super::pages::{Page, Room};
 use super::style::Styles;
@@ -17,6 +17,7 @@ use super::{PageArt, PageLink};
 use crate::compose::{add_size, of_game};
 use crate::diag::Sink;
 use crate::text::{LaidText, TextEngine, icon_svg, lines_svg};
+use crate::units::{Length, Size};
 
 /// The template of every page.
 pub(super) const FRAME: &str = "rules-page.svg";
@@ -78,7 +79,7 @@ impl Draw<'_> {
 
     fn page(&self, page: &Page, number: usize, count: usize, head: &str, sink: &mut Sink) -> PageArt {
         let mut content = String::new();
-        let mut art = PageArt::default();
+        let mut art = PageArt { size: self.room.size, ..PageArt::default() };
         let mut over = String::new();
         let mut texts: Option<Lines> = None;
         // The title comes first, also for who reads the file from top to bottom.
@@ -254,6 +255,35 @@ pub(super) fn is_inside(target: &Target) -> Option<&str> {
 }
 
 impl Draw<'_> {
+    /// A figure alone, at most as wide as the text, with a hair around it.
+    pub(super) fn alone(&self, figure: Figure, widest: f32) -> PageArt {
+        const HAIR: f32 = 0.2;
+        let width = match figure.width {
+            Some(Width::Mm(mm)) => mm,
+            Some(Width::Share(share)) => share * widest,
+            None => figure.usual,
+        };
+        let width = width.min(widest);
+        let mut height = width * figure.size.1 / figure.size.0;
+        if let Some(icon) = &figure.icon
+            && let Ok((_, wide)) = icon_svg(self.engine, icon, (0.0, 0.0), width, &self.styles.accent)
+            && wide > 0.0
+        {
+            height = width * width / wide;
+        }
+        let side = |mm: f32| Length::emu((f64::from(mm + 2.0 * HAIR) * 36_000.0).round() as i64);
+        let size = Size::new(side(width), side(height));
+        let draw = Draw { room: Room { size, ..self.room }, ..*self };
+        let mut art = PageArt { size, ..PageArt::default() };
+        let (mut content, mut over) = (String::new(), String::new());
+        draw.op(&Op::Picture { figure: Arc::new(figure), x: HAIR, y: HAIR, width }, &mut content, &mut over, &mut art);
+        art.svg = draw.bare(&content);
+        if !over.is_empty() {
+            art.pictures.push((draw.bare(&over), Arc::from("")));
+        }
+        art
+    }
+
     /// A page alone, whose head is the title.
     pub(super) fn single(&self, pages: &[Page], sink: &mut Sink) -> Option<PageArt> {
         let page = pages.first()?;

@@ -1,5 +1,7 @@
 //! The same rules without pages: plain text and HTML, for screen readers and for the page of a shop.
 
+use std::ops::Range;
+
 use super::doc::{Block, Command, Doc, Kind, Piece, Table, Target, What, plain};
 use super::lang::Phrases;
 use crate::model::Game;
@@ -184,11 +186,12 @@ fn title_of(doc: &Doc, anchor: &str) -> String {
     doc.headings().find(|h| h.anchor == anchor).map_or_else(|| anchor.to_owned(), |h| plain(&h.pieces))
 }
 
-/// The rules as one page of HTML that needs nothing beside itself.
-pub(super) fn html(doc: &Doc, game: &Game, phrases: &Phrases, lang: &str, title: &str) -> String {
-    let mut writer = Html { doc, game, phrases, out: String::new(), figure: 0 };
+/// The rules as one page of HTML, and the addresses of its figures in order, each with its place in the text. The picture
+/// of the first one is at `figure:1`, where its bytes are still to be put.
+pub(super) fn html(doc: &Doc, game: &Game, phrases: &Phrases, lang: &str, title: &str) -> (String, Vec<(String, Range<usize>)>) {
+    let mut writer = Html { doc, game, phrases, out: String::new(), figures: Vec::new() };
     writer.out.push_str(&format!(
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n<style>\nbody {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5; }}\naside {{ border-left: .25rem solid; padding: .1rem 1rem; }}\ntable {{ border-collapse: collapse; }}\nth, td {{ border-bottom: 1px solid; padding: .2rem .6rem; text-align: left; }}\ndt {{ font-weight: bold; }}\n</style>\n</head>\n<body>\n<main>\n",
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n<style>\nbody {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5; }}\naside {{ border-left: .25rem solid; padding: .1rem 1rem; }}\ntable {{ border-collapse: collapse; }}\nth, td {{ border-bottom: 1px solid; padding: .2rem .6rem; text-align: left; }}\ndt {{ font-weight: bold; }}\nfigure {{ margin: 1.5rem 0; text-align: center; }}\nimg {{ max-width: 100%; height: auto; }}\nfigcaption {{ font-style: italic; }}\n</style>\n</head>\n<body>\n<main>\n",
         escape(lang),
         escape(title)
     ));
@@ -208,7 +211,7 @@ pub(super) fn html(doc: &Doc, game: &Game, phrases: &Phrases, lang: &str, title:
         writer.out.push_str("</ol>\n");
     }
     writer.out.push_str("</main>\n</body>\n</html>\n");
-    writer.out
+    (writer.out, writer.figures)
 }
 
 fn escape(text: &str) -> String {
@@ -220,7 +223,7 @@ struct Html<'a> {
     game: &'a Game,
     phrases: &'a Phrases,
     out: String,
-    figure: usize,
+    figures: Vec<(String, Range<usize>)>,
 }
 
 impl Html<'_> {
@@ -326,11 +329,14 @@ impl Html<'_> {
                 }
                 self.out.push_str("</dl>\n");
             }
-            Kind::Figure { caption, .. } => {
-                self.figure += 1;
-                let words = self.pieces(caption);
+            Kind::Figure { address, caption } => {
+                self.figures.push((address.clone(), block.range.clone()));
+                let (words, number) = (self.pieces(caption), self.figures.len());
                 let name = self.phrases.get("figure");
-                self.out.push_str(&format!("<figure><figcaption>{name} {}: {words}</figcaption></figure>\n", self.figure));
+                // The caption says what is to be seen; a picture with the same words would be read out twice.
+                self.out.push_str(&format!(
+                    "<figure><img src=\"figure:{number}\" alt=\"\"><figcaption>{name} {number}: {words}</figcaption></figure>\n"
+                ));
             }
             Kind::Code(code) => self.out.push_str(&format!("<pre>{}</pre>\n", escape(code))),
             Kind::Rule => self.out.push_str("<hr>\n"),

@@ -61,18 +61,22 @@ pub struct Bound {
     pub quick: Option<PageArt>,
     /// The same rules as plain text.
     pub text: String,
-    /// And as HTML.
+    /// And as HTML. The picture of its first figure is at `figure:1`.
     pub html: String,
+    /// Its figures alone, in order.
+    pub figures: Vec<PageArt>,
 }
 
 /// A page as SVG, and what lies on it.
 #[derive(Clone, Debug, Default)]
 pub struct PageArt {
+    /// How large it is.
+    pub size: Size,
     /// The frame with the text in it.
     pub svg: String,
     /// The path of the frame's template under `templates/`.
     pub template: Arc<str>,
-    /// The pictures over it, each as large as the page, with the path of its template.
+    /// The pictures over it, each as large, with the path of its template.
     pub pictures: Vec<(String, Arc<str>)>,
     /// What can be clicked.
     pub links: Vec<PageLink>,
@@ -150,8 +154,9 @@ pub fn set(book: &Rulebook, shelf: &Shelf<'_>, sink: &mut Sink) -> Result<Bound,
     }
     let title = doc.title.as_ref().map_or_else(|| game.title.clone(), |t| doc::plain(&t.pieces));
     let text = forms::text(&doc, game, &phrases);
-    let html = forms::html(&doc, game, &phrases, lang, &title);
-    Ok(Bound { title, lang: lang.clone(), size: book.size, pages, marks, quick, text, html })
+    let (html, figures) = forms::html(&doc, game, &phrases, lang, &title);
+    let figures = press.figures(&styles, figures);
+    Ok(Bound { title, lang: lang.clone(), size: book.size, pages, marks, quick, text, html, figures })
 }
 
 /// Every link within the rulebook must lead somewhere.
@@ -277,6 +282,20 @@ impl Press<'_> {
             lang: self.lang,
             title_block: block,
         }
+    }
+
+    /// Each figure alone, as wide as its text has it.
+    fn figures(&self, styles: &Styles, addresses: Vec<(String, std::ops::Range<usize>)>) -> Vec<PageArt> {
+        let room = Room::new(self.book.size, self.book.margin, styles.unit);
+        let measured = Measured::default();
+        let draw = self.draw(styles, room, "", &measured, None);
+        // What is wrong with them was told when they were set.
+        let mut quiet = Sink::new();
+        let mut alone = |(address, range): (String, std::ops::Range<usize>)| {
+            let figure = self.shelf.figure(&address, range, self.filled, &mut quiet)?;
+            Some(draw.alone(figure, room.width()))
+        };
+        addresses.into_iter().map(|address| alone(address).unwrap_or_default()).collect()
     }
 
     /// The marked sections on one page, as large as they fit.

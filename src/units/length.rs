@@ -237,6 +237,9 @@ impl Sum for Length {
 pub struct Dpi(u32);
 
 impl Dpi {
+    /// Two pixels for each of a usual screen.
+    pub const SCREEN: Self = Self(192);
+
     /// Accepts 10 to 2400: below, nothing can be read; above, one A4 side no longer fits in memory.
     pub const fn new(dots: u32) -> Option<Self> {
         if dots >= 10 && dots <= 2400 { Some(Self(dots)) } else { None }
