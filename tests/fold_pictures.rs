@@ -6,13 +6,12 @@ mod common;
 
 use std::path::Path;
 
-use common::{Picture, Project};
+use common::{Picture, Project, is_kept};
 
 const DPI: u32 = 60;
-const LARGEST: u64 = 60 * 1024;
+const LARGEST: usize = 60 * 1024;
 /// Pixels between two sheets.
 const GAP: usize = 6;
-const PATH: &str = "docs/pictures/folds.png";
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -57,18 +56,5 @@ fn encoded(picture: &Picture) -> Vec<u8> {
 
 #[test]
 fn the_picture_of_nets_is_drawn_by_the_tool() {
-    let now = drawn();
-    let path = root().join(PATH);
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&path, encoded(&now)).expect("a picture");
-    }
-    let kept = std::fs::read(&path).unwrap_or_else(|_| panic!("{PATH} is missing; run `UPDATE=1 cargo test --test fold_pictures`"));
-    assert!(kept.len() as u64 <= LARGEST, "{} bytes", kept.len());
-    let page = std::fs::read_to_string(root().join("docs/printing.md")).expect("the page");
-    assert!(page.contains("](pictures/folds.png)"));
-    let kept = Picture::from_png(&kept, DPI.into());
-    assert!(
-        (kept.width, kept.height) == (now.width, now.height) && kept.differing(&now, 16) == 0,
-        "{PATH} is not what the tool draws; run `UPDATE=1 cargo test --test fold_pictures`"
-    );
+    is_kept("folds.png", &encoded(&drawn()), DPI, LARGEST, "docs/printing.md", "fold_pictures");
 }

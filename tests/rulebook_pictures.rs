@@ -6,10 +6,10 @@ mod common;
 
 use std::path::Path;
 
-use common::{Picture, Project};
+use common::{Project, is_kept};
 
 const DPI: u32 = 60;
-const LARGEST: u64 = 60 * 1024;
+const LARGEST: usize = 60 * 1024;
 
 #[test]
 fn the_hard_pages_are_set_as_they_are_shown() {
@@ -26,18 +26,6 @@ fn the_hard_pages_are_set_as_they_are_shown() {
     assert_eq!(page.matches("](pictures/rulebook-").count(), pages.len(), "docs/rulebooks.md does not show {pages:?}");
     for (file, number) in pages.iter().zip(1..) {
         let png = project.read(&format!("out/book/{file}"));
-        let name = format!("rulebook-{number}.png");
-        let path = root.join("docs/pictures").join(&name);
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, &png).expect("a picture");
-        }
-        let kept = std::fs::read(&path).unwrap_or_else(|_| panic!("{name} is missing; run `UPDATE=1 cargo test --test rulebook_pictures`"));
-        assert!(kept.len() as u64 <= LARGEST, "{name} has {} bytes", kept.len());
-        assert!(page.contains(&format!("](pictures/{name})")), "docs/rulebooks.md does not show {name}");
-        let (kept, now) = (Picture::from_png(&kept, DPI.into()), Picture::from_png(&png, DPI.into()));
-        assert!(
-            (kept.width, kept.height) == (now.width, now.height) && kept.differing(&now, 16) == 0,
-            "{name} is not what the tool draws; run `UPDATE=1 cargo test --test rulebook_pictures`"
-        );
+        is_kept(&format!("rulebook-{number}.png"), &png, DPI, LARGEST, "docs/rulebooks.md", "rulebook_pictures");
     }
 }

@@ -4,7 +4,7 @@ mod common;
 
 use std::path::Path;
 
-use common::{Called, Picture, Project, calls, draw_pdf, page_box, text_of};
+use common::{Called, Picture, Project, calls, draw_pdf, is_kept, page_box, text_of};
 use lopdf::{Document, Object};
 
 /// A deck whose fronts and backs all differ.
@@ -229,15 +229,7 @@ fn the_pictures_of_the_page_on_printing_are_drawn_by_the_tool() {
     assert_eq!(page.matches("](pictures/sheets-").count(), pictures.len());
     for file in pictures {
         let name = format!("sheets-{}.png", file.split("-sheets/").next().expect("a component"));
-        let (path, png) = (root.join("docs/pictures").join(&name), project.read(&format!("out/print/{file}")));
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, &png).expect("a picture");
-        }
-        let kept = std::fs::read(&path).unwrap_or_else(|_| panic!("{name} is missing; run `UPDATE=1 cargo test --test sheets_pdf`"));
-        assert!(kept.len() <= 40 * 1024, "{name} has {} bytes", kept.len());
-        assert!(page.contains(&format!("](pictures/{name})")), "docs/printing.md does not show {name}");
-        let (kept, now) = (Picture::from_png(&kept, DPI.into()), Picture::from_png(&png, DPI.into()));
-        let same = (kept.width, kept.height) == (now.width, now.height) && kept.differing(&now, 16) == 0;
-        assert!(same, "{name} is not what the tool draws; run `UPDATE=1 cargo test --test sheets_pdf`");
+        let png = project.read(&format!("out/print/{file}"));
+        is_kept(&name, &png, DPI, 40 * 1024, "docs/printing.md", "sheets_pdf");
     }
 }

@@ -6,10 +6,10 @@ mod common;
 
 use std::path::Path;
 
-use common::{Picture, Project};
+use common::{Project, is_kept};
 
 const DPI: u32 = 150;
-const LARGEST: u64 = 40 * 1024;
+const LARGEST: usize = 40 * 1024;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -42,18 +42,7 @@ fn the_pictures_of_the_page_are_drawn_by_the_tool() {
     let all = drawn();
     assert_eq!(page.matches("](pictures/text-").count(), all.len());
     for (name, png) in all {
-        let path = root().join(format!("docs/pictures/text-{name}.png"));
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, &png).expect("a picture");
-        }
-        let kept = std::fs::read(&path).unwrap_or_else(|_| panic!("{name} is missing; run `UPDATE=1 cargo test --test text_pictures`"));
-        assert!(kept.len() as u64 <= LARGEST, "text-{name}.png has {} bytes", kept.len());
-        assert!(page.contains(&format!("](pictures/text-{name}.png)")), "docs/text.md does not show {name}");
-        let (kept, now) = (Picture::from_png(&kept, DPI.into()), Picture::from_png(&png, DPI.into()));
-        assert!(
-            (kept.width, kept.height) == (now.width, now.height) && kept.differing(&now, 16) == 0,
-            "{name} is not what the tool draws; run `UPDATE=1 cargo test --test text_pictures`"
-        );
+        is_kept(&format!("text-{name}.png"), &png, DPI, LARGEST, "docs/text.md", "text_pictures");
     }
 }
 

@@ -182,7 +182,8 @@ fn summary(printer: &Printer, path: &Path) -> String {
         shown(path),
         printer.back.x,
         printer.back.y,
-        printer.back.angle,
+        // No minus before a nought.
+        (printer.back.angle * 100.0).round() / 100.0 + 0.0,
         printer.scale.0,
         printer.scale.1,
         printer.name

@@ -26,8 +26,8 @@ impl Ink {
     }
 }
 
-/// What all faces of a component see; a card is added to a copy of it.
-pub(super) fn of_component(game: &Game, component: &Component, ink: Ink) -> Context {
+/// What every template of a game sees, whatever it draws.
+pub fn of_game(game: &Game, ink: Ink) -> Context {
     let mut context = Context::new();
     context.insert_value(
         "game",
@@ -37,6 +37,12 @@ pub(super) fn of_component(game: &Game, component: &Component, ink: Ink) -> Cont
     context.insert_value("data", game.data.clone());
     context.insert("lang", &game.lang);
     context.insert("ink", ink.word());
+    context
+}
+
+/// What all faces of a component see; a card is added to a copy of it.
+pub(super) fn of_component(game: &Game, component: &Component, ink: Ink) -> Context {
+    let mut context = of_game(game, ink);
     context.insert_value("deck", deck(component));
     context.insert_value("safe", number(component.print.safe.to_mm()));
     add_size(&mut context, component.size, component.print.bleed);

@@ -5,27 +5,13 @@ use std::sync::Arc;
 
 use tera::{Context, Tera, Value};
 
-use super::context::{map, number};
+use super::Templates;
+use super::context::number;
 use super::textbox::{Found, trace};
-use super::{Ink, Templates};
 use crate::diag::{Code, Diagnostic, Severity, Source, Span};
 use crate::model::Game;
 use crate::text::TextEngine;
 use crate::units::Size;
-
-/// What every template of a game sees, whatever it draws.
-pub fn of_game(game: &Game, ink: Ink) -> Context {
-    let mut context = Context::new();
-    context.insert_value(
-        "game",
-        map([("id", game.id.as_str().into()), ("title", game.title.as_str().into()), ("author", game.author.as_str().into())]),
-    );
-    context.insert_value("t", game.texts.clone());
-    context.insert_value("data", game.data.clone());
-    context.insert("lang", &game.lang);
-    context.insert("ink", ink.word());
-    context
-}
 
 /// Adds a size without bleed: `canvas`, `width` and `height`.
 pub fn add_size(context: &mut Context, size: Size) {

@@ -13,9 +13,9 @@ mod reference;
 mod templates;
 mod textbox;
 
-pub use context::Ink;
+pub use context::{Ink, of_game};
 pub use faces::{Artwork, Artworks, FaceId, Faces, compose};
-pub use free::{add_size, diagnose_in, of_game, register_counts};
+pub use free::{add_size, diagnose_in, register_counts};
 pub(crate) use functions::only;
 pub use functions::{FUNCTIONS, FunctionDoc};
 pub use reference::{VARIABLES, VariableDoc, templates_markdown};

@@ -238,19 +238,8 @@ impl<'a> Kit<'a> {
         let drawer = self.drawer();
         let render = match options.kind {
             RenderKind::Vector => {
-                let variable = self.fonts.has_variable();
-                let mut pages = VectorPages::new(variable);
-                let faults = drawer.each(
-                    stacks,
-                    batches,
-                    |drawn| drawer.isolate(stacks, drawn, |layer| is_plain(layer, variable)),
-                    |drawn| {
-                        for batch in &drawn {
-                            pages.add(stacks, batch);
-                        }
-                        progress.done(steps.next().unwrap_or(0));
-                    },
-                );
+                let done = || progress.done(steps.next().unwrap_or(0));
+                let (pages, faults) = vector_pages(&drawer, stacks, batches, self.fonts.has_variable(), done);
                 report(faults, sink);
                 sink.gate()?;
                 Render::Vector(Vector::new(pages).map_err(BuildError::Internal)?)
@@ -392,6 +381,29 @@ impl<'a> Kit<'a> {
         }
         Ok(count)
     }
+}
+
+/// All layers as vectors, and what is wrong with them. `done` is called after each batch.
+pub(super) fn vector_pages(
+    drawer: &Drawer<'_>,
+    stacks: &Stacks,
+    batches: &[Batch],
+    variable: bool,
+    mut done: impl FnMut(),
+) -> (VectorPages, Vec<(usize, Fault)>) {
+    let mut pages = VectorPages::new(variable);
+    let faults = drawer.each(
+        stacks,
+        batches,
+        |drawn| drawer.isolate(stacks, drawn, |layer| is_plain(layer, variable)),
+        |drawn| {
+            for batch in &drawn {
+                pages.add(stacks, batch);
+            }
+            done();
+        },
+    );
+    (pages, faults)
 }
 
 /// Takes the faults of layers, by their numbers.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::draw::{Canvas, Drawer, FaceSource, FontSet, Pictures, VectorPages, is_plain, split};
+use super::kit::vector_pages;
+use crate::draw::{Canvas, Drawer, FaceSource, FontSet, Pictures, split};
 use crate::impose::{Plan, Side};
 use crate::press::{self, Book, Print, Render, SideKind, Vector, Visible};
 use crate::units::Length;
@@ -37,18 +38,7 @@ pub(super) fn print(plain: Plain<'_>, fonts: &FontSet, pictures: &Pictures<'_>) 
     let furniture: Vec<usize> = plain.sides.iter().map(|(.., parts)| stacks.pile(paper, parts.iter().copied())).collect();
     let drawer = Drawer::new(fonts, pictures);
     let batches = Drawer::batches(&stacks);
-    let variable = fonts.has_variable();
-    let mut pages = VectorPages::new(variable);
-    let faults = drawer.each(
-        &stacks,
-        &batches,
-        |drawn| drawer.isolate(&stacks, drawn, |layer| is_plain(layer, variable)),
-        |drawn| {
-            for batch in &drawn {
-                pages.add(&stacks, batch);
-            }
-        },
-    );
+    let (pages, faults) = vector_pages(&drawer, &stacks, &batches, fonts.has_variable(), || ());
     if let Some((_, fault)) = faults.into_iter().next() {
         return Err(fault.message);
     }

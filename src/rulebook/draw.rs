@@ -271,8 +271,8 @@ impl Draw<'_> {
         {
             height = width * width / wide;
         }
-        let side = |mm: f32| Length::emu((f64::from(mm + 2.0 * HAIR) * 36_000.0).round() as i64);
-        let size = Size::new(side(width), side(height));
+        let framed = |mm: f32| Length::emu((f64::from(mm + 2.0 * HAIR) * 36_000.0).round() as i64);
+        let size = Size::new(framed(width), framed(height));
         let draw = Draw { room: Room { size, ..self.room }, ..*self };
         let mut art = PageArt { size, ..PageArt::default() };
         let (mut content, mut over) = (String::new(), String::new());

@@ -191,7 +191,7 @@ fn title_of(doc: &Doc, anchor: &str) -> String {
 pub(super) fn html(doc: &Doc, game: &Game, phrases: &Phrases, lang: &str, title: &str) -> (String, Vec<(String, Range<usize>)>) {
     let mut writer = Html { doc, game, phrases, out: String::new(), figures: Vec::new() };
     writer.out.push_str(&format!(
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n<style>\nbody {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5; }}\naside {{ border-left: .25rem solid; padding: .1rem 1rem; }}\ntable {{ border-collapse: collapse; }}\nth, td {{ border-bottom: 1px solid; padding: .2rem .6rem; text-align: left; }}\ndt {{ font-weight: bold; }}\nfigure {{ margin: 1.5rem 0; text-align: center; }}\nimg {{ max-width: 100%; height: auto; }}\nfigcaption {{ font-style: italic; }}\n</style>\n</head>\n<body>\n<main>\n",
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n<style>\nbody {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5; }}\naside {{ border-left: .25rem solid; padding: .1rem 1rem; }}\ntable {{ border-collapse: collapse; }}\nth, td {{ border-bottom: 1px solid; padding: .2rem .6rem; text-align: left; }}\ndt {{ font-weight: bold; }}\nfigure {{ margin: 1.5rem 0; text-align: center; }}\nimg {{ max-width: 100%; height: auto; background: #fff; }}\nfigcaption {{ font-style: italic; }}\n</style>\n</head>\n<body>\n<main>\n",
         escape(lang),
         escape(title)
     ));

@@ -6,7 +6,7 @@ mod picture;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-pub use picture::{Picture, draw_pdf};
+pub use picture::{Picture, draw_pdf, is_kept};
 
 /// A project that a test writes file by file.
 pub struct Project {

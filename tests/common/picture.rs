@@ -85,3 +85,21 @@ pub fn draw_pdf(bytes: &[u8], dpi: f64) -> Vec<Picture> {
         })
         .collect()
 }
+
+/// A picture of `docs/pictures` must be on the page, small, and what the tool draws now; with `UPDATE=1` it becomes that.
+#[track_caller]
+pub fn is_kept(name: &str, png: &[u8], dpi: u32, largest: usize, page: &str, test: &str) {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = root.join("docs/pictures").join(name);
+    let again = format!("run `UPDATE=1 cargo test --test {test}`");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, png).expect("a picture");
+    }
+    let kept = std::fs::read(&path).unwrap_or_else(|_| panic!("{name} is missing; {again}"));
+    assert!(kept.len() <= largest, "{name} has {} bytes", kept.len());
+    let shown = std::fs::read_to_string(root.join(page)).expect("the page");
+    assert!(shown.contains(&format!("](pictures/{name})")), "{page} does not show {name}");
+    let (kept, now) = (Picture::from_png(&kept, dpi.into()), Picture::from_png(png, dpi.into()));
+    let same = (kept.width, kept.height) == (now.width, now.height) && kept.differing(&now, 16) == 0;
+    assert!(same, "{name} is not what the tool draws; {again}");
+}
