@@ -610,3 +610,23 @@ fn a_misspelt_argument_is_no_number() {
         assert!(told.iter().any(|told| told.starts_with("R001") && told.contains(says)), "{call}: {told:?}");
     }
 }
+
+#[test]
+fn russian_numbers_drift_in_every_case() {
+    let cards = common::MINI.replace("cards = \"cards.csv\"\n", "cards = \"cards.csv\"\n[rulebook.rules]\nsource = \"rules.md\"\n[rulebook.rules.text]\nfamily = \"PT Serif\"\n[[rulebook.rules.term]]\nin = \"cards\"\nru = [\"карт\", \"картам\", \"картами\", \"картах\"]\n");
+    for (text, wrong) in [
+        ("Начните с двадцатью восемью картами.", true),
+        ("Начните с четырьмя картами.", false),
+        ("Не меньше пяти карт.", true),
+        ("Не меньше четырёх карт.", false),
+        ("Не меньше четырех карт.", false),
+        ("К трём картам добавьте ещё.", true),
+    ] {
+        let filled = Project::mini()
+            .file("data/mini/game.toml", format!("languages = [\"ru\"]\n{cards}"))
+            .file("data/mini/rules.md", format!("# Правила\n\n## Начало\n\n{text}\n"));
+        let run = filled.run("check");
+        assert_eq!(run.stderr.contains("error[R002]"), wrong, "{text}: {}", run.stderr);
+        assert_eq!(run.code, i32::from(wrong), "{text}: {}", run.stderr);
+    }
+}

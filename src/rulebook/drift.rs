@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::doc::{Block, Callout, Doc, Kind, Piece, What, plain};
 use super::fill::Filled;
-use super::words::{Gender, spelled};
+use super::words::{Gender, declined, spelled};
 use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
 use crate::model::{Condition, Game, Over, Rulebook, Term};
 
@@ -138,6 +138,7 @@ fn numbers(lang: &str) -> HashMap<String, u32> {
             all.insert(key(&words.replace(" and ", " ")), number);
             all.insert(key(&words), number);
         }
+        all.extend(declined(number, lang).into_iter().map(|words| (words, number)));
     }
     all
 }

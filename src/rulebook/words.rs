@@ -220,6 +220,53 @@ fn russian(n: u32, gender: Gender) -> String {
     }
 }
 
+/// How a number below a thousand is written in the other cases of a language that has them: «двадцати восьми»,
+/// «двадцатью восемью». With ё and without.
+pub(super) fn declined(number: u32, lang: &str) -> Vec<String> {
+    if primary(lang) != "ru" || number >= 1000 {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for gender in [Gender::Masculine, Gender::Feminine] {
+        let words = russian(number, gender);
+        for case in 0..4 {
+            let form = words.split(' ').map(|word| russian_case(word, case)).collect::<Vec<_>>().join(" ");
+            found.extend([form.replace('ё', "е"), form]);
+        }
+    }
+    // Spoken and written both ways.
+    found.extend(found.clone().iter().filter(|form| form.contains("восемью")).map(|form| form.replace("восемью", "восьмью")));
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// A numeral in the genitive, dative, instrumental or prepositional.
+fn russian_case(word: &str, case: usize) -> String {
+    let stem = |cut: usize| word.chars().take(word.chars().count() - cut).collect::<String>();
+    match word {
+        "один" | "одно" => ["одного", "одному", "одним", "одном"][case].to_owned(),
+        "одна" => "одной".to_owned(),
+        "два" | "две" => ["двух", "двум", "двумя", "двух"][case].to_owned(),
+        "три" => ["трёх", "трём", "тремя", "трёх"][case].to_owned(),
+        "четыре" => ["четырёх", "четырём", "четырьмя", "четырёх"][case].to_owned(),
+        "восемь" => ["восьми", "восьми", "восемью", "восьми"][case].to_owned(),
+        "сорок" => "сорока".to_owned(),
+        "сто" | "девяносто" => stem(1) + "а",
+        "ноль" => ["нуля", "нулю", "нулём", "нуле"][case].to_owned(),
+        // Both parts of the tens and of the hundreds change.
+        _ if word.ends_with("десят") => russian_case(&stem(5), case) + if case == 2 { "десятью" } else { "десяти" },
+        _ if word.ends_with("сот") || word.ends_with("ста") || word.ends_with("сти") => {
+            let part = match word {
+                "двести" => "два".to_owned(),
+                _ => stem(3),
+            };
+            russian_case(&part, case) + ["сот", "стам", "стами", "стах"][case]
+        }
+        _ => stem(1) + if case == 2 { "ью" } else { "и" },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -278,6 +325,36 @@ mod tests {
         }
         assert_eq!(spelled(10_000, "en", M), None);
         assert_eq!(spelled(1, "fi", M), None);
+    }
+
+    #[test]
+    fn russian_numbers_are_known_in_all_cases() {
+        for (number, forms) in [
+            (2, ["двух", "двум", "двумя", "двух"]),
+            (5, ["пяти", "пяти", "пятью", "пяти"]),
+            (28, ["двадцати восьми", "двадцати восьми", "двадцатью восемью", "двадцати восьми"]),
+            (40, ["сорока", "сорока", "сорока", "сорока"]),
+            (63, ["шестидесяти трёх", "шестидесяти трём", "шестьюдесятью тремя", "шестидесяти трех"]),
+            (80, ["восьмидесяти", "восьмидесяти", "восемьюдесятью", "восьмьюдесятью"]),
+            (90, ["девяноста", "девяноста", "девяноста", "девяноста"]),
+            (104, ["ста четырёх", "ста четырём", "ста четырьмя", "ста четырех"]),
+            (200, ["двухсот", "двумстам", "двумястами", "двухстах"]),
+            (321, ["трёхсот двадцати одного", "трёмстам двадцати одной", "тремястами двадцатью одним", "трехстах двадцати одном"]),
+            (555, ["пятисот пятидесяти пяти", "пятистам пятидесяти пяти", "пятьюстами пятьюдесятью пятью", "пятистах пятидесяти пяти"]),
+        ] {
+            let all = declined(number, "ru");
+            for form in forms {
+                assert!(all.iter().any(|known| known == form), "{form} in {all:?}");
+            }
+        }
+        assert!(declined(28, "it").is_empty());
+        // No form is that of two numbers.
+        let mut seen: std::collections::HashMap<String, u32> = std::collections::HashMap::new();
+        for number in 1..1000 {
+            for form in declined(number, "ru") {
+                assert!(seen.insert(form.clone(), number).is_none_or(|other| other == number), "{form} is {number}, too");
+            }
+        }
     }
 
     #[test]
