@@ -61,7 +61,8 @@ fn main() {
     let templates = Templates::load(&files, &game, fonts.db(), &mut sink).expect("templates");
     let all: Vec<usize> = (0..game.components.len()).collect();
     let artworks = compose(&templates, &game, &all, Ink::Full, &mut sink).expect("faces");
-    let shelf = Shelf { game: &game, templates: &templates, artworks: &artworks, ink: Ink::Full };
+    let pictures = Pictures::new(&files, &game.id);
+    let shelf = Shelf { game: &game, templates: &templates, pictures: &pictures, artworks: &artworks, ink: Ink::Full };
     let book = game.rulebooks.iter().find(|book| book.id == "bench").expect("the rulebook");
 
     let start = Instant::now();

@@ -5,10 +5,10 @@ mod common;
 use std::sync::LazyLock;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use common::Project;
+use common::{Project, draw_pdf};
 use pnp::compose::{Ink, Templates, compose};
 use pnp::diag::{Diagnostic, Sink};
-use pnp::draw::FontSet;
+use pnp::draw::{FontSet, Pictures};
 use pnp::files::{MemoryFiles, Overlay, SharedShipped};
 use pnp::model::{Overrides, resolve};
 use pnp::rulebook::{Bound, Shelf, set};
@@ -42,7 +42,8 @@ fn bind(extra: &str, markdown: &str) -> (Option<Bound>, Vec<Diagnostic>) {
         let game = resolve(&files, &source::read(&files, "g", &mut sink)?, &Overrides::default(), &mut sink)?;
         let templates = Templates::load(&files, &game, FONTS.db(), &mut sink)?;
         let artworks = compose(&templates, &game, &[0], Ink::Full, &mut sink)?;
-        let shelf = Shelf { game: &game, templates: &templates, artworks: &artworks, ink: Ink::Full };
+        let pictures = Pictures::new(&files, "g");
+        let shelf = Shelf { game: &game, templates: &templates, pictures: &pictures, artworks: &artworks, ink: Ink::Full };
         set(&game.rulebooks[0], &shelf, &mut sink)
     };
     let bound = run().ok();
@@ -628,5 +629,43 @@ fn russian_numbers_drift_in_every_case() {
         let run = filled.run("check");
         assert_eq!(run.stderr.contains("error[R002]"), wrong, "{text}: {}", run.stderr);
         assert_eq!(run.code, i32::from(wrong), "{text}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn pictures_of_files_stand_in_the_text() {
+    let book = |address: &str| {
+        Project::mini()
+            .edit("data/mini/game.toml", "[deck.cards]", "[rulebook.rules]\nsource = \"rules.md\"\n\n[deck.cards]")
+            .file("data/mini/rules.md", format!("# Mini\n\n## Start\n\nText before.\n\n![A camera]({address})\n\nText after.\n"))
+            .file("data/mini/map.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60mm\" height=\"30mm\" viewBox=\"0 0 2 1\"><rect width=\"2\" height=\"1\" fill=\"#00ff00\"/></svg>")
+            .picture("data/mini/half.png", "blue.png")
+    };
+    for (address, width) in [("map.svg", 60.0), ("image:map.svg?width=40mm", 40.0), ("half.png?width=50%", 58.25)] {
+        let project = book(address);
+        project.run("build --deny-warnings").exits(0);
+        let page = draw_pdf(&project.read("out/mini/rules.pdf"), 100.0).remove(0);
+        let ink: Vec<usize> = (0..page.width)
+            .filter(|x| {
+                (0..page.height).any(|y| {
+                    let [r, g, b] = page.pixels[y * page.width + x];
+                    g > 200 && r < 90 && b < 90 || r > 200 && g < 90 && b < 90
+                })
+            })
+            .collect();
+        if address.contains("map") {
+            let found = (ink.last().expect("a picture") - ink[0]) as f64 * 0.254;
+            assert!((found - width).abs() < 0.6, "{address}: {found} mm");
+        }
+        let html = String::from_utf8(project.read("out/mini/rules.html")).expect("text");
+        assert!(html.contains("src=\"data:image/png;base64,"), "{address}");
+    }
+    for (address, says) in [
+        ("mapp.svg", "there is no picture `mapp.svg`"),
+        ("https://example.org/a.png", "`https`"),
+        ("../../../etc/passwd", "lies outside the project"),
+        ("rules.md", "the picture cannot be used"),
+    ] {
+        book(address).run("build").exits(1).says("error[R004]").says(says).says("data/mini/rules.md:7:1");
     }
 }

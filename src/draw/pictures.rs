@@ -9,7 +9,8 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
 use percent_encoding::percent_decode_str;
 use usvg::{ImageKind, Options};
 
-use super::survey::complaints;
+use super::survey::{Fault, complaints, not_found};
+use crate::diag::Code;
 use crate::files::{Files, normalise};
 
 /// The target under which a picture that cannot be used is told through the log.
@@ -138,6 +139,25 @@ impl<'a> Pictures<'a> {
             loaded.insert(path.to_owned(), picture.clone());
         }
         picture
+    }
+
+    /// How wide and high a picture is by itself, in millimetres: as it says if it is SVG, else with 150 pixels to an inch.
+    /// It is named as in a template of that path.
+    pub fn size(&self, template: &str, href: &str) -> Result<(f64, f64), Fault> {
+        let path = self.find(template, href).map_err(|missing| not_found(missing, href, self))?;
+        let wrong = |why: String| Fault::error(Code::F006, format!("the picture cannot be used: `{path}`: {why}"));
+        let (width, height, dpi) = match self.load(&path).map_err(wrong)? {
+            Picture::Raster(_, bytes) => {
+                let reader = ImageReader::new(Cursor::new(bytes.as_slice())).with_guessed_format();
+                let (width, height) = reader.map_err(|e| wrong(e.to_string()))?.into_dimensions().map_err(|e| wrong(e.to_string()))?;
+                (f64::from(width), f64::from(height), 150.0)
+            }
+            Picture::Svg(bytes) => {
+                let size = usvg::Tree::from_data(&bytes, &Options::default()).map_err(|e| wrong(e.to_string()))?.size();
+                (f64::from(size.width()), f64::from(size.height()), 96.0)
+            }
+        };
+        Ok((width * 25.4 / dpi, height * 25.4 / dpi))
     }
 
     /// What the parser asks for: `pnp:<path>` or `pnp:<path>#<colour>`, as the survey wrote it.

@@ -348,29 +348,35 @@ fn picture(
             Some(format!("{FOUND}{path}{}", if path.contains('#') && colour.is_empty() { "#" } else { &colour }))
         }
         Err(missing) => {
-            faults.push(match missing {
-                Missing::Address(scheme) => {
-                    Fault::error(Code::F005, format!("the picture `{href}` is refused: `{scheme}:` addresses are never read"))
-                        .hint("save the picture in the project and name that file")
-                }
-                Missing::Outside => Fault::error(Code::F005, format!("the picture `{href}` lies outside the project"))
-                    .hint("copy it into the folder of the game"),
-                Missing::Backslash(slashed) => {
-                    Fault::error(Code::F004, format!("the picture `{href}` is written with backslashes")).hint(format!("write `{slashed}`"))
-                }
-                Missing::NotFound => {
-                    let known = pictures.known();
-                    let fault = Fault::error(Code::F004, format!("there is no picture `{href}`"));
-                    match did_you_mean(href, known.iter().map(String::as_str)) {
-                        Some(hint) => fault.hint(hint),
-                        None => fault,
-                    }
-                }
-            });
+            faults.push(not_found(missing, href, pictures));
             if let Some(fault) = faults.last_mut() {
                 fault.needles.extend([written.to_owned(), href.to_owned()]);
             }
             None
+        }
+    }
+}
+
+/// Why a picture is not drawn.
+pub(super) fn not_found(missing: Missing, href: &str, pictures: &Pictures<'_>) -> Fault {
+    match missing {
+        Missing::Address(scheme) => {
+            Fault::error(Code::F005, format!("the picture `{href}` is refused: `{scheme}:` addresses are never read"))
+                .hint("save the picture in the project and name that file")
+        }
+        Missing::Outside => {
+            Fault::error(Code::F005, format!("the picture `{href}` lies outside the project")).hint("copy it into the folder of the game")
+        }
+        Missing::Backslash(slashed) => {
+            Fault::error(Code::F004, format!("the picture `{href}` is written with backslashes")).hint(format!("write `{slashed}`"))
+        }
+        Missing::NotFound => {
+            let known = pictures.known();
+            let fault = Fault::error(Code::F004, format!("there is no picture `{href}`"));
+            match did_you_mean(href, known.iter().map(String::as_str)) {
+                Some(hint) => fault.hint(hint),
+                None => fault,
+            }
         }
     }
 }

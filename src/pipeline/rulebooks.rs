@@ -38,7 +38,8 @@ struct Leaves<'a> {
 
 impl Kit<'_> {
     fn bind(&self, book: &Rulebook, ink: Ink, sink: &mut Sink) -> Result<Bound, Failed> {
-        rulebook::set(book, &Shelf { game: self.game, templates: self.templates, artworks: self.artworks, ink }, sink)
+        let shelf = Shelf { game: self.game, templates: self.templates, pictures: &self.pictures, artworks: self.artworks, ink };
+        rulebook::set(book, &shelf, sink)
     }
 
     /// `beside` is what is printed beside the pages of a booklet, on paper of that size; it comes last in the stacks.

@@ -13,7 +13,7 @@ use roxmltree::Document;
 use super::fill::Filled;
 use crate::compose::{Artworks, Ink, Templates, of_game};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
-use crate::draw::start_tag_end;
+use crate::draw::{Pictures, start_tag_end};
 use crate::model::{Component, Condition, Game, Over};
 use crate::source::Kind;
 use crate::units::{Length, Size};
@@ -24,6 +24,8 @@ pub struct Shelf<'a> {
     pub game: &'a Game,
     /// Its templates.
     pub templates: &'a Templates,
+    /// The pictures of its files.
+    pub pictures: &'a Pictures<'a>,
     /// The faces of all its components.
     pub artworks: &'a Artworks,
     /// How much ink.
@@ -138,10 +140,6 @@ impl Shelf<'_> {
         let wrong = |message: String| Diagnostic::error(Code::R004, message).at(&span);
         let address = percent_encoding::percent_decode_str(address).decode_utf8_lossy().into_owned();
         let (head, query) = address.split_once('?').unwrap_or((&address, ""));
-        let Some((kind, name)) = head.split_once(':') else {
-            sink.push(wrong(format!("`{address}` is no figure")).hint("figures are face:ID, board:ID, icon:NAME and diagram:FILE.svg"));
-            return None;
-        };
         let options = match options(query) {
             Ok(options) => options,
             Err((message, hint)) => {
@@ -149,7 +147,9 @@ impl Shelf<'_> {
                 return None;
             }
         };
+        let Some((kind, name)) = head.split_once(':') else { return self.picture(head, &options, &span, sink) };
         match kind {
+            "image" => self.picture(name, &options, &span, sink),
             "face" | "board" => {
                 let Some(index) = self.game.components.iter().position(|c| c.id == name) else {
                     let known = || self.game.components.iter().map(|c| c.id.as_str());
@@ -171,7 +171,7 @@ impl Shelf<'_> {
             }),
             "diagram" => self.diagram(name, &options, &span, sink),
             other => {
-                let known = ["face", "board", "icon", "diagram"];
+                let known = ["face", "board", "icon", "diagram", "image"];
                 let list = format!("the kinds are {}", known.join(", "));
                 sink.push(wrong(format!("there is no kind of figure `{other}`")).hint(did_you_mean(other, known).unwrap_or(list)));
                 None
@@ -269,6 +269,32 @@ impl Shelf<'_> {
         };
         let Options { width, place, .. } = *options;
         Some(Figure { tiles: vec![tile], marks: options.marks.clone(), size: trim, icon: None, width, place, usual: trim.0 })
+    }
+
+    /// A picture of a file.
+    fn picture(&self, href: &str, options: &Options, span: &Span, sink: &mut Sink) -> Option<Figure> {
+        let (width, height) = match self.pictures.size(&self.beside(), href) {
+            Ok(size) => size,
+            Err(fault) => {
+                let mut told = Diagnostic::error(Code::R004, fault.message).at(span);
+                told.hints = fault.hints;
+                sink.push(told);
+                return None;
+            }
+        };
+        let href = href.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.4}mm\" height=\"{height:.4}mm\" viewBox=\"0 0 {width:.4} {height:.4}\">\
+             <image href=\"{href}\" width=\"{width:.4}\" height=\"{height:.4}\"/></svg>"
+        );
+        let (tile, trim) = Tile::whole(svg, &self.beside())?;
+        let Options { place, .. } = *options;
+        Some(Figure { tiles: vec![tile], marks: options.marks.clone(), size: trim, icon: None, width: options.width, place, usual: trim.0 })
+    }
+
+    /// Pictures of a rulebook are found as those of a template in the folder of the game are.
+    fn beside(&self) -> String {
+        format!("{}/rulebook", self.game.id)
     }
 
     /// A small picture of a component, for the list of contents.

@@ -3,9 +3,9 @@
 //! In: a [`Rulebook`] with its Markdown, the game, its templates and the faces of its components. Out: a [`Bound`]
 //! rulebook: each page as SVG with the pictures on it, bookmarks, links, and the same rules as plain text and as HTML.
 //!
-//! What [`Bound`] guarantees: every block stands on a page once and in order; nothing leaves the text area; no heading
-//! stands at the foot of a page; every link leads to a heading that is there; the numbers beside the names of cards
-//! are those of the data.
+//! What [`Bound`] guarantees: every block stands on a page once and in order, but that text may overtake a floating
+//! figure; nothing leaves the text area; no heading stands at the foot of a page; every link leads to a heading that is
+//! there; the numbers beside the names of cards are those of the data.
 //!
 //! It refuses to know: PDF, paper, and how pages are folded.
 

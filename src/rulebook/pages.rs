@@ -1,9 +1,9 @@
 //! Pieces become pages.
 //!
 //! In: [`Stretch`]es and the room of a page. Out: [`Page`]s on which everything has its place. Guarantees: every piece
-//! is placed once and in order; nothing leaves the text area unless it is higher than a page; what keeps its next piece
-//! is not the last of a column, so that no heading stands alone; columns of the last page of a stretch are as even as
-//! their pieces allow.
+//! is placed once and in order, but that pieces of text may overtake a floating figure; nothing leaves the text area
+//! unless it is higher than a page; what keeps its next piece is not the last of a column, so that no heading stands
+//! alone; columns of the last page of a stretch are as even as their pieces allow.
 
 use std::borrow::Cow;
 use std::sync::Arc;
