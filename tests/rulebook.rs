@@ -539,6 +539,10 @@ fn a_booklet_that_is_set_anew_is_checked_anew() {
         small.run(command).exits(1).says("error[R007]: the table is").says("data/mini/rules.en.md:5:1");
     }
     assert!(small.files("out").is_empty());
+    // On pages without any room that is all there is to say.
+    let told = booklet_of(4, "{ up = 4 }").run("check --paper a6").exits(1).stderr;
+    assert!(told.contains("a booklet of `rules` on paper of a6 has pages of 52.5 × 74 mm, too small for its margins"), "{told}");
+    assert_eq!(told.matches("error[").count(), 1, "{told}");
 }
 
 #[test]

@@ -84,6 +84,14 @@ pub struct Term {
 /// The text of a page must hold a few words.
 const LEAST: Length = Length::mm(30);
 
+impl Rulebook {
+    /// Whether its pages have room for a few words between the margins.
+    pub fn has_room(&self) -> bool {
+        let Sides { top, right, bottom, left } = self.margin;
+        self.size.width - left - right >= LEAST && self.size.height - top - bottom >= LEAST
+    }
+}
+
 /// Fills in the defaults.
 pub(super) fn resolve(written: &[RulebookSource], components: &[ComponentSource], sink: &mut Sink) -> Vec<Rulebook> {
     let books: Vec<Rulebook> = written.iter().filter_map(|book| one(book, components, sink)).collect();

@@ -38,8 +38,8 @@ struct Leaves<'a> {
 
 impl Kit<'_> {
     fn bind(&self, book: &Rulebook, ink: Ink, sink: &mut Sink) -> Result<Bound, Failed> {
-        let shelf = Shelf { game: self.game, templates: self.templates, pictures: &self.pictures, artworks: self.artworks, ink };
-        rulebook::set(book, &shelf, sink)
+        let Self { game, templates, artworks, .. } = *self;
+        rulebook::set(book, &Shelf { game, templates, pictures: &self.pictures, artworks, ink }, sink)
     }
 
     /// `beside` is what is printed beside the pages of a booklet, on paper of that size; it comes last in the stacks.
@@ -101,8 +101,8 @@ impl Kit<'_> {
         let faults = self.drawer().each(&leaves.stacks, &batches, |_| (), |()| ());
         self.report_pages(book, &leaves, faults, sink);
         // On smaller pages more can be wrong; what is as large has been told.
-        if let Some(small) = book.booklet.map(|how| self.folded_size(book, how)).filter(|small| *small != book.size) {
-            let _ = self.bind(&Rulebook { size: small, ..book.clone() }, ink, sink);
+        if let Some(small) = book.booklet.and_then(|how| self.smaller(book, how)) {
+            let _ = self.bind_small(&small, ink, sink);
         }
     }
 
@@ -122,13 +122,12 @@ impl Kit<'_> {
         }
         if let Some(how) = book.booklet {
             let name = format!("{}-booklet{suffix}.pdf", book.id);
-            let size = self.folded_size(book, how);
-            let file = if size == book.size {
-                self.print_booklet(book, how, &bound, &name, job)?
-            } else {
-                let small = Rulebook { size, ..book.clone() };
-                let bound = self.bind(&small, job.options.ink, job.sink)?;
-                self.print_booklet(&small, how, &bound, &name, job)?
+            let file = match self.smaller(book, how) {
+                None => self.print_booklet(book, how, &bound, &name, job)?,
+                Some(small) => {
+                    let bound = self.bind_small(&small, job.options.ink, job.sink)?;
+                    self.print_booklet(&small, how, &bound, &name, job)?
+                }
             };
             files.push(("booklet", name, file));
         }
@@ -156,15 +155,30 @@ impl Kit<'_> {
         Ok(html)
     }
 
-    /// The size of the pages of a booklet. Where as many as wanted do not fit on the paper, the book is set once more on
-    /// pages that do: nothing is ever scaled.
-    fn folded_size(&self, book: &Rulebook, how: Booklet) -> Size {
+    /// The book as it is folded, where as many of its pages as wanted do not fit on the paper: it is set once more on pages
+    /// that do, for nothing is ever scaled.
+    fn smaller(&self, book: &Rulebook, how: Booklet) -> Option<Rulebook> {
         let paper = self.game.paper.size;
         let room = match how.up {
             Up::Two => Size::new(paper.height / 2, paper.width),
             Up::Four => Size::new(paper.width / 2, paper.height / 2),
         };
-        Size::new(book.size.width.min(room.width), book.size.height.min(room.height))
+        let size = Size::new(book.size.width.min(room.width), book.size.height.min(room.height));
+        (size != book.size).then(|| Rulebook { size, ..book.clone() })
+    }
+
+    fn bind_small(&self, small: &Rulebook, ink: Ink, sink: &mut Sink) -> Result<Bound, Failed> {
+        if small.has_room() {
+            return self.bind(small, ink, sink);
+        }
+        let message = format!(
+            "a booklet of `{}` on paper of {} has pages of {}, too small for its margins",
+            small.id, self.game.paper.name, small.size
+        );
+        sink.push(
+            Diagnostic::error(Code::R007, message).at(&small.span).hint("use a larger paper, smaller margins, or fewer pages to a side"),
+        );
+        Err(Failed)
     }
 
     /// The pages on sheets to be folded in the middle and stapled there.
