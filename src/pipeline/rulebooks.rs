@@ -169,7 +169,13 @@ impl Kit<'_> {
 
     fn bind_small(&self, small: &Rulebook, ink: Ink, sink: &mut Sink) -> Result<Bound, Failed> {
         if small.has_room() {
-            return self.bind(small, ink, sink);
+            let mut own = Sink::new();
+            let bound = self.bind(small, ink, &mut own);
+            // Warnings were told when the book was set on its own pages.
+            for fault in own.into_sorted().into_iter().filter(|fault| fault.severity == Severity::Error) {
+                sink.push(fault.hint(format!("this is so on the pages of the booklet, of {}", small.size)));
+            }
+            return bound;
         }
         let message = format!(
             "a booklet of `{}` on paper of {} has pages of {}, too small for its margins",
