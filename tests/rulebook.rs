@@ -674,3 +674,19 @@ fn pictures_of_files_stand_in_the_text() {
         book(address).run("build").exits(1).says("error[R004]").says(says).says("data/mini/rules.md:7:1");
     }
 }
+
+#[test]
+fn the_pieces_of_a_component_have_the_names_that_the_game_gives_them() {
+    let markdown = "# T\n\n## Box\n\n<!-- components -->\n";
+    let text_of = |texts: &str| {
+        let project = Project::mini()
+            .edit("data/mini/game.toml", "[deck.cards]", "[rulebook.rules]\nsource = \"rules.md\"\n\n[deck.cards]")
+            .file("data/mini/rules.md", markdown)
+            .file("data/mini/text.en.toml", texts);
+        project.run("build --deny-warnings").exits(0);
+        String::from_utf8(project.read("out/mini/rules.txt")).expect("text")
+    };
+    assert!(text_of("").contains("4 cards: Cards"));
+    assert!(text_of("[components]\ncards = \"Places\"\n").contains("4 cards: Places"));
+    assert!(text_of("[components]\ncards = { name = \"Places\", one = \"tile\", other = \"tiles\" }\n").contains("4 tiles: Places"));
+}

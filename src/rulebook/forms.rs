@@ -156,7 +156,7 @@ impl Text<'_> {
                 self.out.push('\n');
                 for component in &self.game.components {
                     let copies = component.copies();
-                    let noun = self.phrases.noun(component.kind.word(), copies);
+                    let noun = self.phrases.noun(&component.id, component.kind.word(), copies);
                     self.out.push_str(&format!("{indent}* {copies} {noun}: {}\n", self.phrases.component(&component.id)));
                 }
             }
@@ -351,7 +351,7 @@ impl Html<'_> {
                 self.out.push_str("<ul>\n");
                 for component in &self.game.components {
                     let copies = component.copies();
-                    let noun = self.phrases.noun(component.kind.word(), copies);
+                    let noun = self.phrases.noun(&component.id, component.kind.word(), copies);
                     self.out.push_str(&format!("<li>{copies} {noun}: {}</li>\n", escape(&self.phrases.component(&component.id))));
                 }
                 self.out.push_str("</ul>\n");

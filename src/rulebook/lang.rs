@@ -113,21 +113,29 @@ impl Phrases {
         self.get(kind.word())
     }
 
-    /// `cards` for 28 of a deck.
-    pub(super) fn noun(&self, kind: &str, number: u32) -> String {
+    /// A word of the game for a component, at a path below it.
+    fn of(&self, id: &str, path: &str) -> Option<String> {
+        self.own.get_from_path(&format!("components.{id}{path}")).and_then(|v| v.as_str().map(str::to_owned))
+    }
+
+    /// `cards` for 28 of a deck, or the game's own word for its pieces.
+    pub(super) fn noun(&self, id: &str, kind: &str, number: u32) -> String {
+        let category = category(number, &self.lang);
+        if let Some(own) = self.of(id, &format!(".{category}")).or_else(|| self.of(id, ".other")) {
+            return own;
+        }
         let kind = match kind {
             "deck" | "card" => "card",
             other if self.known(&format!("{other}.other")).is_some() => other,
             _ => "piece",
         };
-        let form = format!("{kind}.{}", category(number, &self.lang));
+        let form = format!("{kind}.{category}");
         self.known(&form).or_else(|| self.known(&format!("{kind}.other"))).unwrap_or_default().to_owned()
     }
 
     /// What a component is called: its name in the texts of the game, else its id made readable.
     pub(super) fn component(&self, id: &str) -> String {
-        let named = self.own.get_from_path(&format!("components.{id}")).and_then(|v| v.as_str().map(str::to_owned));
-        named.unwrap_or_else(|| {
+        self.of(id, "").or_else(|| self.of(id, ".name")).unwrap_or_else(|| {
             let words = id.replace(['-', '_'], " ");
             let mut chars = words.chars();
             chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())

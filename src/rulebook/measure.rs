@@ -913,7 +913,7 @@ impl Measure<'_> {
                 *x = (slot - picture_width).max(0.0) / 2.0;
             }
             let copies = component.copies();
-            let noun = self.phrases.noun(component.kind.word(), copies);
+            let noun = self.phrases.noun(&component.id, component.kind.word(), copies);
             let inlines = vec![
                 Inline::Literal(format!("{copies} {noun}"), InlineLook { bold: true, ..InlineLook::default() }),
                 Inline::Break,
