@@ -690,3 +690,15 @@ fn the_pieces_of_a_component_have_the_names_that_the_game_gives_them() {
     assert!(text_of("[components]\ncards = \"Places\"\n").contains("4 cards: Places"));
     assert!(text_of("[components]\ncards = { name = \"Places\", one = \"tile\", other = \"tiles\" }\n").contains("4 tiles: Places"));
 }
+
+#[test]
+fn plural_forms_that_a_language_has_not_need_no_translation() {
+    let with = |en: &str| {
+        Project::mini()
+            .file("data/mini/game.toml", format!("languages = [\"ru\", \"en\"]\n{}", common::MINI))
+            .file("data/mini/text.ru.toml", "[n]\none = \"карта\"\nfew = \"карты\"\nmany = \"карт\"\nother = \"карты\"\n")
+            .file("data/mini/text.en.toml", en)
+    };
+    with("[n]\none = \"card\"\nother = \"cards\"\n").run("check --lang en").exits(0).never_says("M012");
+    with("[n]\none = \"card\"\n").run("check --lang en").exits(0).says("`n.few` has no translation into `en`");
+}

@@ -38,7 +38,13 @@ type Words = IndexMap<String, (Span, TextNode)>;
 
 fn merged(base: &Words, translated: &Words, path: &str, lang: &str, sink: &mut Sink) -> Words {
     let mut words = Words::new();
+    // Languages have other forms for numbers; only `other` is one of all.
+    let has_forms = base.contains_key("other") && translated.contains_key("other");
+    let is_form = |name: &str| has_forms && matches!(name, "zero" | "one" | "two" | "few" | "many");
     for (name, (span, node)) in base {
+        if is_form(name) && !translated.contains_key(name) {
+            continue;
+        }
         let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
         let node = match (node, translated.get(name)) {
             (TextNode::Branch(base), Some((_, TextNode::Branch(other)))) => TextNode::Branch(merged(base, other, &path, lang, sink)),
