@@ -702,3 +702,16 @@ fn plural_forms_that_a_language_has_not_need_no_translation() {
     with("[n]\none = \"card\"\nother = \"cards\"\n").run("check --lang en").exits(0).never_says("M012");
     with("[n]\none = \"card\"\n").run("check --lang en").exits(0).says("`n.few` has no translation into `en`");
 }
+
+#[test]
+fn rulebooks_are_listed() {
+    let project = booklet_of(4, "true");
+    let list = project.run("list").exits(0).stdout;
+    assert!(list.ends_with("  rules  rulebook        en  148 × 210 mm  to read, also as booklet, text, html\n"), "{list}");
+    let json: serde_json::Value = serde_json::from_str(&project.run("list --format json").exits(0).stdout).expect("JSON");
+    let book = &json["games"][0]["rulebooks"][0];
+    assert_eq!(
+        (&book["id"], &book["booklet"], &book["quick"], &book["languages"][0]),
+        (&"rules".into(), &true.into(), &false.into(), &"en".into())
+    );
+}

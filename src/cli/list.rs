@@ -11,7 +11,7 @@ use super::{Exit, say};
 use crate::check::{Taken, take_out};
 use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
 use crate::impose::Net;
-use crate::model::{Component, Game, Overrides, Variant};
+use crate::model::{Component, Game, Overrides, Rulebook, Variant};
 use crate::pipeline::{Planned, plan_game, tiling};
 
 pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
@@ -71,12 +71,30 @@ fn table(planned: &Planned) -> String {
                 format!("{} of {}{}{}", count(plan.sheets.len(), "sheet"), c.print.paper.name, tiles(c), shared(c)),
             ]
         })
+        .chain(game.rulebooks.iter().map(|book| {
+            [book.id.clone(), "rulebook".to_owned(), spoken(game, book).join(", "), book.size.to_string(), forms(book).to_owned()]
+        }))
         .collect();
     let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).max().unwrap_or(0);
     for [id, kind, copies, size, sheets] in &rows {
         text.push_str(&format!("  {id:<0$}  {kind:<1$}  {copies:>2$}  {size:>3$}  {sheets}\n", width(0), width(1), width(2), width(3)));
     }
     text
+}
+
+/// The languages that a rulebook is in.
+fn spoken<'g>(game: &'g Game, book: &'g Rulebook) -> Vec<&'g str> {
+    let all = game.languages.iter().map(String::as_str);
+    if book.one_for_all { all.take(1).collect() } else { all.filter(|lang| book.files.iter().any(|(own, _)| own == lang)).collect() }
+}
+
+fn forms(book: &Rulebook) -> &'static str {
+    match (book.quick, book.booklet.is_some()) {
+        (true, true) => "to read, also as quick, booklet, text, html",
+        (true, false) => "to read, also as quick, text, html",
+        (false, true) => "to read, also as booklet, text, html",
+        (false, false) => "to read, also as text, html",
+    }
 }
 
 fn no_variant(game: &Game, name: &str) -> Diagnostic {
@@ -153,5 +171,15 @@ fn as_json(planned: &Planned) -> Value {
             component
         })
         .collect();
-    json!({ "id": game.id, "title": game.title, "languages": game.languages, "components": components })
+    let rulebooks: Vec<Value> = game
+        .rulebooks
+        .iter()
+        .map(|book| {
+            json!({
+                "id": book.id, "page_mm": [book.size.width.to_mm(), book.size.height.to_mm()], "languages": spoken(game, book),
+                "quick": book.quick, "booklet": book.booklet.is_some(),
+            })
+        })
+        .collect();
+    json!({ "id": game.id, "title": game.title, "languages": game.languages, "components": components, "rulebooks": rulebooks })
 }
