@@ -133,7 +133,7 @@ fn a_list_shows_games_and_what_they_take() {
         json,
         serde_json::json!({ "games": [{ "id": "mini", "title": "Mini", "languages": ["en"], "components": [{
             "id": "cards", "kind": "deck", "copies": 4, "cards": 3, "trim_mm": [63.0, 88.0], "bleed_mm": 2.0, "paper": "a4",
-            "sheets": 1, "sides": 2 }] }] })
+            "sheets": 1, "sides": 2 }], "rulebooks": [] }] })
     );
     let broken = project.file("data/other/game.toml", "title = ");
     let run = broken.run("list").exits(1).says("error[S002]");
