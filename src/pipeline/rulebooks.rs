@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
+use rayon::prelude::*;
 
 use super::furniture::{Furniture, labels, sides};
 use super::kit::{Kit, sum, write_book};
@@ -144,10 +145,11 @@ impl Kit<'_> {
     fn with_pictures(&self, book: &Rulebook, bound: &Bound, sink: &mut Sink) -> Result<String, BuildError> {
         let leaves = self.leaves(book, &bound.figures, (&[], book.size), sink);
         let drawer = self.drawer();
-        let mut canvases = Canvases::new(&drawer, &leaves.stacks, Dpi::SCREEN);
+        let drawn = |face: &usize| Canvases::new(&drawer, &leaves.stacks, Dpi::SCREEN).face_png(*face);
+        let pictures: Vec<Option<Vec<u8>>> = leaves.faces.par_iter().map(drawn).collect::<Result<_, _>>().map_err(BuildError::Internal)?;
         let mut html = bound.html.clone();
-        for (number, (face, art)) in (1..).zip(leaves.faces.iter().zip(&bound.figures)) {
-            let Some(png) = canvases.face_png(*face).map_err(BuildError::Internal)? else { continue };
+        for (number, (png, art)) in (1..).zip(pictures.into_iter().zip(&bound.figures)) {
+            let Some(png) = png else { continue };
             let width = (art.size.width.to_mm() * 96.0 / 25.4).round();
             let bytes = BASE64_STANDARD.encode(png);
             html = html.replace(&format!("src=\"figure:{number}\""), &format!("src=\"data:image/png;base64,{bytes}\" width=\"{width}\""));

@@ -150,6 +150,9 @@ impl Draw<'_> {
             Op::Text { .. } => {}
             Op::Fill { x, y, width, height, colour, opacity } => rect(content, [*x, *y, *width, *height], colour, *opacity, 0.0),
             Op::Panel { panel, x, y, width, height } => self.panel(panel, [*x, *y, *width, *height], content),
+            Op::Bullet { x, y, radius, colour } => {
+                let _ = write!(content, "<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{radius:.3}\" fill=\"{}\"/>", escaped(colour));
+            }
             Op::Dots { x, y, width } => {
                 // The dots of all lines stand one below the other.
                 const STEP: f32 = 1.5;
@@ -203,8 +206,12 @@ impl Draw<'_> {
     }
 }
 
+fn escaped(colour: &str) -> String {
+    colour.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+}
+
 fn rect(content: &mut String, [x, y, width, height]: [f32; 4], colour: &str, opacity: f32, radius: f32) {
-    let colour = colour.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+    let colour = escaped(colour);
     let _ = write!(content, "<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{width:.3}\" height=\"{height:.3}\" fill=\"{colour}\"");
     if opacity < 1.0 {
         let _ = write!(content, " fill-opacity=\"{opacity}\"");

@@ -119,6 +119,17 @@ pub(super) enum Op {
         /// The height.
         height: f32,
     },
+    /// The mark of a point of a list.
+    Bullet {
+        /// The middle.
+        x: f32,
+        /// The middle.
+        y: f32,
+        /// From there to the edge.
+        radius: f32,
+        /// An SVG colour.
+        colour: String,
+    },
     /// A row of dots, for the eye to follow.
     Dots {
         /// The left edge.
@@ -164,6 +175,7 @@ impl Op {
                 let right = lines.iter().map(|l| l.left + l.width).fold(f32::MIN, f32::max);
                 Some((x + left, x + right))
             }
+            Self::Bullet { x, radius, .. } => Some((x - radius, x + radius)),
             Self::Fill { x, width, .. }
             | Self::Panel { x, width, .. }
             | Self::Dots { x, width, .. }
@@ -179,6 +191,7 @@ impl Op {
             Self::Text { x, y, .. }
             | Self::Fill { x, y, .. }
             | Self::Panel { x, y, .. }
+            | Self::Bullet { x, y, .. }
             | Self::Dots { x, y, .. }
             | Self::Picture { x, y, .. }
             | Self::Link { x, y, .. } => {

@@ -16,7 +16,7 @@ use super::item::{Beside, Entry, Flexible, Item, Op, Panel, Stretch};
 use super::lang::Phrases;
 use super::style::Styles;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::text::{FlowRequest, Inline, InlineLook, LaidText, TextEngine, TextFault, TextStyle, flow, icon_svg, leading};
+use crate::text::{FlowRequest, Inline, InlineLook, LaidText, TextEngine, TextFault, TextStyle, cap_height, flow, icon_svg, leading};
 
 /// Between two columns, in units.
 pub(super) const GUTTER: f32 = 2.4;
@@ -31,6 +31,8 @@ const WHOLE: u32 = 16;
 const WHOLE_TABLE: u32 = 24;
 /// A point of a list up to this height does not stand alone, in units.
 const SHORT_POINT: u32 = 4;
+/// The radius of a bullet, in ems.
+const BULLET: f32 = 0.15;
 /// Text narrower than this is not justified, in ems.
 const NARROW: f32 = 17.5;
 /// Part of the links that stand for footnotes.
@@ -575,27 +577,22 @@ impl Measure<'_> {
 
     fn list(&self, column: &mut Column, start: Option<u64>, tight: bool, items: &[Vec<Block>], counts: &mut Counts, sink: &mut Sink) {
         let style = Arc::clone(if start.is_some() { &self.styles.number } else { &self.styles.ragged });
-        let labels: Vec<String> = match start {
-            Some(first) => (0..items.len() as u64).map(|n| format!("{}.", first + n)).collect(),
-            None => vec!["•".to_owned(); items.len()],
+        let size = style.size.to_mm() as f32;
+        // Numbers end where their points stand one below the other. Bullets are drawn: in some typefaces they are specks.
+        let labels: Vec<Option<Arc<LaidText>>> = match start {
+            Some(first) => {
+                let numbers = (0..items.len() as u64).map(|n| format!("{}.", first + n));
+                numbers.map(|n| self.lay(vec![Inline::Literal(n, InlineLook::default())], &style, 100.0, None, &(0..0), sink)).collect()
+            }
+            None => vec![None; items.len()],
         };
-        // Numbers end where their points stand one below the other.
-        let laid: Vec<Option<Arc<LaidText>>> = labels
-            .iter()
-            .map(|label| {
-                // Bold, a bullet is large enough in every typeface.
-                let bullet = start.is_none();
-                let look = InlineLook { bold: bullet, colour: bullet.then(|| self.styles.accent.clone()), ..InlineLook::default() };
-                self.lay(vec![Inline::Literal(label.clone(), look)], &style, 100.0, None, &(0..0), sink)
-            })
-            .collect();
-        let widest = laid.iter().flatten().fold(0.0_f32, |w, l| w.max(l.width));
-        let gap = 0.55 * style.size.to_mm() as f32;
+        let widest = labels.iter().flatten().fold(2.0 * BULLET * size, |w, l| w.max(l.width));
+        let gap = 0.55 * size;
         let outer = 0.35 * self.styles.unit;
         let indent = outer + widest + gap;
         let gap_between = u32::from(!tight) * PARAGRAPH;
         let mut starts = Vec::with_capacity(items.len());
-        for (number, (item, label)) in items.iter().zip(&laid).enumerate() {
+        for (number, (item, label)) in items.iter().zip(&labels).enumerate() {
             let from = column.items.len();
             starts.push(from);
             Self::indented(column, indent, |column| {
@@ -619,14 +616,22 @@ impl Measure<'_> {
             if column.items.len() == from {
                 Self::push(column, Item { height: 2, block: counts.block, ..Item::default() }, 0);
             }
-            if let (Some(label), Some(first)) = (label, column.items.get_mut(from)) {
+            if let Some(first) = column.items.get_mut(from) {
                 // The mark stands beside the first line, wherever that begins.
                 let text = first.ops.iter().find_map(|op| {
                     if let Op::Text { x, laid, lines, .. } = op { laid.lines.get(lines.start).map(|line| x + line.left) } else { None }
                 });
-                let x = text.unwrap_or(column.left + indent) - gap - label.width;
+                let end = text.unwrap_or(column.left + indent) - gap;
                 let y = self.styles.baseline(self.engine, &style, height);
-                first.ops.insert(0, Op::Text { laid: Arc::clone(label), lines: 0..1, x, y });
+                let mark = match label {
+                    Some(label) => Op::Text { laid: Arc::clone(label), lines: 0..1, x: end - label.width, y },
+                    None if start.is_some() => continue,
+                    None => {
+                        let (radius, colour) = (BULLET * size, self.styles.accent.clone());
+                        Op::Bullet { x: end - radius, y: y - cap_height(self.engine, &style) * 0.42, radius, colour }
+                    }
+                };
+                first.ops.insert(0, mark);
             }
         }
         // Neither the first point nor the last stands alone, if they are short.
