@@ -159,7 +159,8 @@ fn no_paper_shines_between_pieces_that_touch() {
         ));
         for render in ["", " --render raster --dpi 200"] {
             project.run(&format!("build{render}")).exits(0);
-            for &dpi in dpis {
+            // What a picture shows at one resolution it shows at all.
+            for &dpi in if render.is_empty() { dpis } else { &dpis[..1] } {
                 // The first sheet is full; a part of its middle is seen from either side.
                 for (page, (side, channel)) in draw_pdf(&project.read("out/kit/chits.pdf"), dpi).iter().zip([("front", 1), ("back", 0)]) {
                     let inner = |length: usize| length / 4..length * 3 / 4;
