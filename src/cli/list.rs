@@ -71,9 +71,11 @@ fn table(planned: &Planned) -> String {
                 format!("{} of {}{}{}", count(plan.sheets.len(), "sheet"), c.print.paper.name, tiles(c), shared(c)),
             ]
         })
-        .chain(game.rulebooks.iter().map(|book| {
-            [book.id.clone(), "rulebook".to_owned(), spoken(game, book).join(", "), book.size.to_string(), forms(book).to_owned()]
-        }))
+        .chain(
+            game.rulebooks
+                .iter()
+                .map(|book| [book.id.clone(), "rulebook".to_owned(), spoken(game, book).join(", "), book.size.to_string(), forms(book)]),
+        )
         .collect();
     let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).max().unwrap_or(0);
     for [id, kind, copies, size, sheets] in &rows {
@@ -88,13 +90,10 @@ fn spoken<'g>(game: &'g Game, book: &'g Rulebook) -> Vec<&'g str> {
     if book.one_for_all { all.take(1).collect() } else { all.filter(|lang| book.files.iter().any(|(own, _)| own == lang)).collect() }
 }
 
-fn forms(book: &Rulebook) -> &'static str {
-    match (book.quick, book.booklet.is_some()) {
-        (true, true) => "to read, also as quick, booklet, text, html",
-        (true, false) => "to read, also as quick, text, html",
-        (false, true) => "to read, also as booklet, text, html",
-        (false, false) => "to read, also as text, html",
-    }
+fn forms(book: &Rulebook) -> String {
+    let all = [("quick", book.quick), ("booklet", book.booklet.is_some()), ("text", true), ("html", true)];
+    let also: Vec<&str> = all.into_iter().filter(|(_, is_there)| *is_there).map(|(form, _)| form).collect();
+    format!("to read, also as {}", also.join(", "))
 }
 
 fn no_variant(game: &Game, name: &str) -> Diagnostic {

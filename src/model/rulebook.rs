@@ -87,9 +87,12 @@ const LEAST: Length = Length::mm(30);
 impl Rulebook {
     /// Whether its pages have room for a few words between the margins.
     pub fn has_room(&self) -> bool {
-        let Sides { top, right, bottom, left } = self.margin;
-        self.size.width - left - right >= LEAST && self.size.height - top - bottom >= LEAST
+        has_room(self.size, self.margin)
     }
+}
+
+fn has_room(size: Size, margin: Sides) -> bool {
+    size.width - margin.left - margin.right >= LEAST && size.height - margin.top - margin.bottom >= LEAST
 }
 
 /// Fills in the defaults.
@@ -120,8 +123,7 @@ fn one(written: &RulebookSource, components: &[ComponentSource], sink: &mut Sink
     let usual =
         Sides { top: share(size.height, 90), right: share(size.width, 100), bottom: share(size.height, 90), left: share(size.width, 115) };
     let margin = written.margin.as_ref().map_or(usual, |margin| lengths::margin(margin, usual, sink));
-    let (width, height) = (size.width - margin.left - margin.right, size.height - margin.top - margin.bottom);
-    if width < LEAST || height < LEAST {
+    if !has_room(size, margin) {
         let fault =
             Diagnostic::error(Code::M003, format!("the pages of `{}` have no room for text", written.id.value)).at(&written.id.span);
         sink.push(fault.hint(format!("{LEAST} must remain between the margins in both directions")));

@@ -147,13 +147,18 @@ impl Kit<'_> {
         let drawer = self.drawer();
         let drawn = |face: &usize| Canvases::new(&drawer, &leaves.stacks, Dpi::SCREEN).face_png(*face);
         let pictures: Vec<Option<Vec<u8>>> = leaves.faces.par_iter().map(drawn).collect::<Result<_, _>>().map_err(BuildError::Internal)?;
-        let mut html = bound.html.clone();
+        let (mut html, mut rest) = (String::new(), bound.html.as_str());
         for (number, (png, art)) in (1..).zip(pictures.into_iter().zip(&bound.figures)) {
-            let Some(png) = png else { continue };
+            let place = format!("src=\"figure:{number}\"");
+            let (Some(png), Some((before, after))) = (png, rest.split_once(&place)) else { continue };
             let width = (art.size.width.to_mm() * 96.0 / 25.4).round();
-            let bytes = BASE64_STANDARD.encode(png);
-            html = html.replace(&format!("src=\"figure:{number}\""), &format!("src=\"data:image/png;base64,{bytes}\" width=\"{width}\""));
+            html.push_str(before);
+            html.push_str("src=\"data:image/png;base64,");
+            BASE64_STANDARD.encode_string(png, &mut html);
+            html.push_str(&format!("\" width=\"{width}\""));
+            rest = after;
         }
+        html.push_str(rest);
         Ok(html)
     }
 

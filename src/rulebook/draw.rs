@@ -9,8 +9,8 @@ use std::sync::Arc;
 use tera::{Context, Value};
 
 use super::doc::{Callout, Target};
-use super::figure::{Figure, Shelf, Tile, Width, marks_svg};
-use super::item::{Entry, Op, Panel};
+use super::figure::{Shelf, Tile, marks_svg};
+use super::item::{Entry, Flexible, Op, Panel};
 use super::pages::{Page, Room};
 use super::style::Styles;
 use super::{PageArt, PageLink};
@@ -262,28 +262,16 @@ pub(super) fn is_inside(target: &Target) -> Option<&str> {
 }
 
 impl Draw<'_> {
-    /// A figure alone, at most as wide as the text, with a hair around it.
-    pub(super) fn alone(&self, figure: Figure, widest: f32) -> PageArt {
+    /// A figure alone, with a hair around it.
+    pub(super) fn alone(&self, flexible: &Flexible) -> PageArt {
         const HAIR: f32 = 0.2;
-        let width = match figure.width {
-            Some(Width::Mm(mm)) => mm,
-            Some(Width::Share(share)) => share * widest,
-            None => figure.usual,
-        };
-        let width = width.min(widest);
-        let mut height = width * figure.size.1 / figure.size.0;
-        if let Some(icon) = &figure.icon
-            && let Ok((_, wide)) = icon_svg(self.engine, icon, (0.0, 0.0), width, &self.styles.accent)
-            && wide > 0.0
-        {
-            height = width * width / wide;
-        }
+        let Flexible { figure, width, height, .. } = flexible;
         let framed = |mm: f32| Length::emu((f64::from(mm + 2.0 * HAIR) * 36_000.0).round() as i64);
-        let size = Size::new(framed(width), framed(height));
+        let size = Size::new(framed(*width), framed(*height));
         let draw = Draw { room: Room { size, ..self.room }, ..*self };
         let mut art = PageArt { size, ..PageArt::default() };
         let (mut content, mut over) = (String::new(), String::new());
-        draw.op(&Op::Picture { figure: Arc::new(figure), x: HAIR, y: HAIR, width }, &mut content, &mut over, &mut art);
+        draw.op(&Op::Picture { figure: Arc::new(figure.clone()), x: HAIR, y: HAIR, width: *width }, &mut content, &mut over, &mut art);
         art.svg = draw.bare(&content);
         if !over.is_empty() {
             art.pictures.push((draw.bare(&over), Arc::from("")));

@@ -267,8 +267,7 @@ impl Shelf<'_> {
             );
             return None;
         };
-        let Options { width, place, .. } = *options;
-        Some(Figure { tiles: vec![tile], marks: options.marks.clone(), size: trim, icon: None, width, place, usual: trim.0 })
+        Some(alone(tile, trim, options))
     }
 
     /// A picture of a file.
@@ -288,8 +287,7 @@ impl Shelf<'_> {
              <image href=\"{href}\" width=\"{width:.4}\" height=\"{height:.4}\"/></svg>"
         );
         let (tile, trim) = Tile::whole(svg, &self.beside())?;
-        let Options { place, .. } = *options;
-        Some(Figure { tiles: vec![tile], marks: options.marks.clone(), size: trim, icon: None, width: options.width, place, usual: trim.0 })
+        Some(alone(tile, trim, options))
     }
 
     /// Pictures of a rulebook are found as those of a template in the folder of the game are.
@@ -427,6 +425,12 @@ fn options(query: &str) -> Result<Options, Wrong> {
 
 fn numbers(text: &str) -> Vec<f32> {
     text.split(',').filter_map(|n| n.trim().parse::<f32>().ok()).filter(|n| n.is_finite()).collect()
+}
+
+/// A figure of one tile, usually as large as that.
+fn alone(tile: Tile, size: (f32, f32), options: &Options) -> Figure {
+    let Options { width, place, .. } = *options;
+    Figure { tiles: vec![tile], marks: options.marks.clone(), size, icon: None, width, place, usual: size.0 }
 }
 
 /// Lays faces out, in millimetres of the real thing.

@@ -1,7 +1,5 @@
 //! The same rules without pages: plain text and HTML, for screen readers and for the page of a shop.
 
-use std::ops::Range;
-
 use super::doc::{Block, Command, Doc, Kind, Piece, Table, Target, What, plain};
 use super::lang::Phrases;
 use crate::model::Game;
@@ -186,10 +184,9 @@ fn title_of(doc: &Doc, anchor: &str) -> String {
     doc.headings().find(|h| h.anchor == anchor).map_or_else(|| anchor.to_owned(), |h| plain(&h.pieces))
 }
 
-/// The rules as one page of HTML, and the addresses of its figures in order, each with its place in the text. The picture
-/// of the first one is at `figure:1`, where its bytes are still to be put.
-pub(super) fn html(doc: &Doc, game: &Game, phrases: &Phrases, lang: &str, title: &str) -> (String, Vec<(String, Range<usize>)>) {
-    let mut writer = Html { doc, game, phrases, out: String::new(), figures: Vec::new() };
+/// The rules as one page of HTML. The picture of its first figure is at `figure:1`, where its bytes are still to be put.
+pub(super) fn html(doc: &Doc, game: &Game, phrases: &Phrases, lang: &str, title: &str) -> String {
+    let mut writer = Html { doc, game, phrases, out: String::new(), figure: 0 };
     writer.out.push_str(&format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n<style>\nbody {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5; }}\naside {{ border-left: .25rem solid; padding: .1rem 1rem; }}\ntable {{ border-collapse: collapse; }}\nth, td {{ border-bottom: 1px solid; padding: .2rem .6rem; text-align: left; }}\ndt {{ font-weight: bold; }}\nfigure {{ margin: 1.5rem 0; text-align: center; }}\nimg {{ max-width: 100%; height: auto; background: #fff; }}\nfigcaption {{ font-style: italic; }}\n</style>\n</head>\n<body>\n<main>\n",
         escape(lang),
@@ -211,7 +208,7 @@ pub(super) fn html(doc: &Doc, game: &Game, phrases: &Phrases, lang: &str, title:
         writer.out.push_str("</ol>\n");
     }
     writer.out.push_str("</main>\n</body>\n</html>\n");
-    (writer.out, writer.figures)
+    writer.out
 }
 
 fn escape(text: &str) -> String {
@@ -223,7 +220,7 @@ struct Html<'a> {
     game: &'a Game,
     phrases: &'a Phrases,
     out: String,
-    figures: Vec<(String, Range<usize>)>,
+    figure: usize,
 }
 
 impl Html<'_> {
@@ -329,9 +326,9 @@ impl Html<'_> {
                 }
                 self.out.push_str("</dl>\n");
             }
-            Kind::Figure { address, caption } => {
-                self.figures.push((address.clone(), block.range.clone()));
-                let (words, number) = (self.pieces(caption), self.figures.len());
+            Kind::Figure { caption, .. } => {
+                self.figure += 1;
+                let (words, number) = (self.pieces(caption), self.figure);
                 let name = self.phrases.get("figure");
                 // The caption says what is to be seen; a picture with the same words would be read out twice.
                 self.out.push_str(&format!(

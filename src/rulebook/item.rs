@@ -36,6 +36,13 @@ pub(super) struct Item {
     pub beside: Option<Box<Beside>>,
 }
 
+impl Item {
+    /// The figure that it is, or that stands beside it.
+    pub(super) fn flexible(&self) -> Option<&Flexible> {
+        self.figure.as_deref().or_else(|| self.beside.as_ref().map(|beside| &beside.flexible))
+    }
+}
+
 /// A figure with its caption.
 #[derive(Clone, Debug)]
 pub(super) struct Flexible {

@@ -39,6 +39,7 @@ pub use words::{Gender, LARGEST, SPELLED, category, spelled};
 use draw::Draw;
 use figure::Tile;
 use fill::Filled;
+use item::Item;
 use lang::Phrases;
 use measure::{Known, Measure, Measured};
 use pages::{Page, Room};
@@ -147,15 +148,14 @@ pub fn set(book: &Rulebook, shelf: &Shelf<'_>, sink: &mut Sink) -> Result<Bound,
     let engine = shelf.templates.engine();
     let Some(styles) = Styles::new(engine, book, lang, 1.0, sink) else { return Err(Failed) };
     let press = Press { book, shelf, phrases: &phrases, filled: &filled, doc: &doc, lang };
-    let (pages, marks) = press.full(&styles, sink)?;
+    let Full { pages, marks, figures } = press.full(&styles, sink)?;
     let quick = if book.quick { press.quick(sink) } else { None };
     if sink.count(Severity::Error) > before {
         return Err(Failed);
     }
     let title = doc.title.as_ref().map_or_else(|| game.title.clone(), |t| doc::plain(&t.pieces));
     let text = forms::text(&doc, game, &phrases);
-    let (html, figures) = forms::html(&doc, game, &phrases, lang, &title);
-    let figures = press.figures(&styles, figures);
+    let html = forms::html(&doc, game, &phrases, lang, &title);
     Ok(Bound { title, lang: lang.clone(), size: book.size, pages, marks, quick, text, html, figures })
 }
 
@@ -173,6 +173,14 @@ fn links(doc: &Doc, filled: &Filled, sink: &mut Sink) {
             );
         }
     }
+}
+
+/// The whole text, set.
+struct Full {
+    pages: Vec<PageArt>,
+    marks: Vec<Bookmark>,
+    /// Each figure alone, as wide as it was measured.
+    figures: Vec<PageArt>,
 }
 
 struct Press<'a> {
@@ -228,7 +236,7 @@ impl Press<'_> {
         Some((block, styles.units(size.1).min(room.rows.saturating_sub(8))))
     }
 
-    fn full(&self, styles: &Styles, sink: &mut Sink) -> Result<(Vec<PageArt>, Vec<Bookmark>), Failed> {
+    fn full(&self, styles: &Styles, sink: &mut Sink) -> Result<Full, Failed> {
         let room = Room::new(self.book.size, self.book.margin, styles.unit);
         let title = self.title();
         let block = self.title_block(styles, room, &title, sink);
@@ -268,7 +276,8 @@ impl Press<'_> {
                 Some(Bookmark { level: e.level, title: e.title.clone(), anchor: e.anchor.clone(), page, y })
             })
             .collect();
-        Ok((art, marks))
+        let figures = measured.stretches.iter().flat_map(|stretch| &stretch.items).filter_map(Item::flexible);
+        Ok(Full { pages: art, marks, figures: figures.map(|figure| draw.alone(figure)).collect() })
     }
 
     fn draw<'d>(&'d self, styles: &'d Styles, room: Room, title: &'d str, measured: &'d Measured, block: Option<&'d Tile>) -> Draw<'d> {
@@ -282,20 +291,6 @@ impl Press<'_> {
             lang: self.lang,
             title_block: block,
         }
-    }
-
-    /// Each figure alone, as wide as its text has it.
-    fn figures(&self, styles: &Styles, addresses: Vec<(String, std::ops::Range<usize>)>) -> Vec<PageArt> {
-        let room = Room::new(self.book.size, self.book.margin, styles.unit);
-        let measured = Measured::default();
-        let draw = self.draw(styles, room, "", &measured, None);
-        // What is wrong with them was told when they were set.
-        let mut quiet = Sink::new();
-        let mut alone = |(address, range): (String, std::ops::Range<usize>)| {
-            let figure = self.shelf.figure(&address, range, self.filled, &mut quiet)?;
-            Some(draw.alone(figure, room.width()))
-        };
-        addresses.into_iter().map(|address| alone(address).unwrap_or_default()).collect()
     }
 
     /// The marked sections on one page, as large as they fit.
