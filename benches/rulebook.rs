@@ -27,14 +27,19 @@ const ACTS: [&str; 6] = ["monkey", "juggler", "clown", "trapeze", "elephant", "t
 fn markdown() -> String {
     let mut text = String::from("# A long rulebook\n\n<!-- contents -->\n\n");
     let words: Vec<&str> = WORDS.split(' ').collect();
-    let sentence = |from: usize, count: usize| (0..count).map(|n| words[(from * 7 + n * 3) % words.len()]).collect::<Vec<_>>().join(" ");
+    let sentence = |from: usize, count: usize| {
+        (0..count).map(|n| words[(from * 7 + n * 3) % words.len()]).collect::<Vec<_>>().join(" ")
+    };
     for section in 0..30 {
         let _ = write!(text, "## Section {section}\n\n");
         for paragraph in 0..2 {
             let _ = write!(text, "{}.\n\n", sentence(section + paragraph, 70));
         }
         let act = ACTS[section % ACTS.len()];
-        let _ = write!(text, "![A figure](face:artists?where=card.act=='{act}'&layout=row&limit=3)\n\n");
+        let _ = write!(
+            text,
+            "![A figure](face:artists?where=card.act=='{act}'&layout=row&limit=3)\n\n"
+        );
         for item in 0..4 {
             let _ = writeln!(text, "1. {}", sentence(section + item, 14));
         }
@@ -52,17 +57,26 @@ fn main() {
     let game = shipped.read("data/circus/game.toml").expect("the shipped game");
     let mut game = String::from_utf8(game).expect("text");
     game.push_str("\n[rulebook.bench]\nsource = \"bench.md\"\n");
-    let files = MemoryFiles::new().with("data/circus/game.toml", game).with("data/circus/bench.md", markdown());
+    let files = MemoryFiles::new()
+        .with("data/circus/game.toml", game)
+        .with("data/circus/bench.md", markdown());
     let files = Overlay { first: files, second: shipped };
     let mut sink = Sink::new();
-    let game =
-        source::read(&files, "circus", &mut sink).and_then(|s| resolve(&files, &s, &Overrides::default(), &mut sink)).expect("a game");
+    let game = source::read(&files, "circus", &mut sink)
+        .and_then(|s| resolve(&files, &s, &Overrides::default(), &mut sink))
+        .expect("a game");
     let fonts = FontSet::load(&files);
     let templates = Templates::load(&files, &game, fonts.db(), &mut sink).expect("templates");
     let all: Vec<usize> = (0..game.components.len()).collect();
     let artworks = compose(&templates, &game, &all, Ink::Full, &mut sink).expect("faces");
     let pictures = Pictures::new(&files, &game.id);
-    let shelf = Shelf { game: &game, templates: &templates, pictures: &pictures, artworks: &artworks, ink: Ink::Full };
+    let shelf = Shelf {
+        game: &game,
+        templates: &templates,
+        pictures: &pictures,
+        artworks: &artworks,
+        ink: Ink::Full,
+    };
     let book = game.rulebooks.iter().find(|book| book.id == "bench").expect("the rulebook");
 
     let start = Instant::now();
@@ -76,7 +90,11 @@ fn main() {
         .iter()
         .flat_map(|page| {
             let frame = FaceSource { svg: &page.svg, template: &page.template, canvas };
-            std::iter::once(frame).chain(page.pictures.iter().map(|(svg, template)| FaceSource { svg, template, canvas }))
+            std::iter::once(frame).chain(page.pictures.iter().map(|(svg, template)| FaceSource {
+                svg,
+                template,
+                canvas,
+            }))
         })
         .collect();
     let pictures = Pictures::new(&files, &game.id);
@@ -101,5 +119,8 @@ fn main() {
     println!("{} pages, {figures} pictures, {} KB", bound.pages.len(), bytes / 1024);
     println!("set   {:6.0} ms", setting.as_secs_f64() * 1e3);
     println!("drawn {:6.0} ms", drawing.as_secs_f64() * 1e3);
-    println!("both take {:.2} times as long as drawing alone", 1.0 + setting.as_secs_f64() / drawing.as_secs_f64());
+    println!(
+        "both take {:.2} times as long as drawing alone",
+        1.0 + setting.as_secs_f64() / drawing.as_secs_f64()
+    );
 }

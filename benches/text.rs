@@ -19,7 +19,9 @@ const WORDS: &str = "gain lose one two coin card then each other player may move
 
 fn main() {
     let mut db = Database::new();
-    for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/alegreya")).expect("fonts") {
+    for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/alegreya"))
+        .expect("fonts")
+    {
         let path = file.expect("an entry").path();
         if path.extension().is_some_and(|e| e == "ttf") {
             db.load_font_source(Source::Binary(Arc::new(std::fs::read(path).expect("a font"))));
@@ -27,7 +29,8 @@ fn main() {
     }
     let fonts = Arc::new(db);
     let icon = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle cx=\"5\" cy=\"5\" r=\"5\"/></svg>";
-    let engine = TextEngine::new(&fonts, [("coin".to_owned(), icon.to_owned())], StyleOptions::new(), []);
+    let engine =
+        TextEngine::new(&fonts, [("coin".to_owned(), icon.to_owned())], StyleOptions::new(), []);
     let mut call = StyleOptions::new();
     for (name, value) in [("size", "10pt"), ("min_size", "6pt")] {
         call.set(name, OptionValue::Text(value.to_owned())).expect("an option");
@@ -56,7 +59,10 @@ fn main() {
         })
         .collect();
     let start = Instant::now();
-    let drawn: Vec<String> = requests.iter().map(|r| to_svg(&engine, &lay_out(&engine, r).expect("it fits"), 5.0, 48.0)).collect();
+    let drawn: Vec<String> = requests
+        .iter()
+        .map(|r| to_svg(&engine, &lay_out(&engine, r).expect("it fits"), 5.0, 48.0))
+        .collect();
     let layout = start.elapsed().as_secs_f64();
     let start = Instant::now();
     for request in &requests {

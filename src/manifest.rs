@@ -108,8 +108,12 @@ impl FileEntry {
             (Purpose::Backs, ..) => "the backs, on the same paper turned over its long edge",
             (Purpose::Cut, ..) => "cutting lines",
             (Purpose::Sheets, false, Duplex::BacksApart) => "one side, the fronts",
-            (Purpose::Sheets, false, Duplex::FoldVertical) => "one side, fold along the upright line",
-            (Purpose::Sheets, false, Duplex::FoldHorizontal) => "one side, fold along the flat line",
+            (Purpose::Sheets, false, Duplex::FoldVertical) => {
+                "one side, fold along the upright line"
+            }
+            (Purpose::Sheets, false, Duplex::FoldHorizontal) => {
+                "one side, fold along the flat line"
+            }
             (Purpose::Sheets, false, _) => "one side",
             (Purpose::Sheets, true, Duplex::ShortEdge) => "both sides, flip on the short edge",
             (Purpose::Sheets, true, _) => "both sides, flip on the long edge",
@@ -140,7 +144,12 @@ fn round(length: Length) -> f64 {
 }
 
 /// The text of the file.
-pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry], rulebooks: &[RulebookEntry]) -> String {
+pub fn render(
+    game: &Game,
+    entries: &[Entry],
+    files: &[FileEntry],
+    rulebooks: &[RulebookEntry],
+) -> String {
     let component = |e: &Entry| {
         let file = files.iter().find(|file| file.file == e.file);
         let mut entry = json!({
@@ -168,7 +177,11 @@ pub fn render(game: &Game, entries: &[Entry], files: &[FileEntry], rulebooks: &[
         })
     };
     let rulebook = |book: &RulebookEntry| {
-        let files: Vec<_> = book.files.iter().map(|(kind, file, sum)| json!({ "kind": kind, "file": file, "sha256": sum })).collect();
+        let files: Vec<_> = book
+            .files
+            .iter()
+            .map(|(kind, file, sum)| json!({ "kind": kind, "file": file, "sha256": sum }))
+            .collect();
         json!({
             "id": book.id, "title": book.title, "lang": book.lang, "pages": book.pages,
             "size_mm": [book.size.width.to_mm(), book.size.height.to_mm()], "files": files,

@@ -1,8 +1,8 @@
 //! The module tree is the dataflow: a folder imports only folders above it.
 
 const ORDER: &[&str] = &[
-    "units", "diag", "files", "source", "model", "board", "text", "compose", "draw", "rulebook", "impose", "press", "check", "manifest",
-    "pipeline", "cli",
+    "units", "diag", "files", "source", "model", "board", "text", "compose", "draw", "rulebook",
+    "impose", "press", "check", "manifest", "pipeline", "cli",
 ];
 
 #[test]
@@ -18,10 +18,17 @@ fn no_module_imports_one_below_it() {
             files.extend((path == base.with_extension("rs")).then(|| base.clone()));
             let Ok(text) = std::fs::read_to_string(&path) else { continue };
             for (at, _) in text.match_indices("crate::") {
-                let used: String = text[at + 7..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let used: String = text[at + 7..]
+                    .chars()
+                    .take_while(|c| c.is_alphanumeric() || *c == '_')
+                    .collect();
                 seen += 1;
                 if let Some(other) = ORDER.iter().position(|m| *m == used) {
-                    assert!(other <= level, "{} uses crate::{used}, which comes later", path.display());
+                    assert!(
+                        other <= level,
+                        "{} uses crate::{used}, which comes later",
+                        path.display()
+                    );
                 }
             }
         }

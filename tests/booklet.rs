@@ -9,9 +9,16 @@ use proptest::prelude::*;
 use random::sides;
 
 fn print() -> impl Strategy<Value = Print> {
-    let paper = prop::sample::select(PAPER_SIZES).prop_map(|named| Paper { name: named.name.to_owned(), size: named.size });
-    let duplex = prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
-    (paper, duplex, 0..4_i64).prop_map(|(paper, duplex, bleed)| Print { paper, duplex, bleed: Length::mm(bleed), ..Print::default() })
+    let paper = prop::sample::select(PAPER_SIZES)
+        .prop_map(|named| Paper { name: named.name.to_owned(), size: named.size });
+    let duplex =
+        prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
+    (paper, duplex, 0..4_i64).prop_map(|(paper, duplex, bleed)| Print {
+        paper,
+        duplex,
+        bleed: Length::mm(bleed),
+        ..Print::default()
+    })
 }
 
 /// Everything but the paper; a page of `share` hundredths of what would fit.
@@ -20,7 +27,10 @@ fn settings() -> impl Strategy<Value = (usize, Up, i64, Option<usize>, i64)> {
     (0..90_usize, up, 0..9_000_i64, prop::option::of(0..9_usize), 40..100_i64)
 }
 
-fn job(print: &Print, (pages, up, creep, signature, share): (usize, Up, i64, Option<usize>, i64)) -> BookletJob<'_> {
+fn job(
+    print: &Print,
+    (pages, up, creep, signature, share): (usize, Up, i64, Option<usize>, i64),
+) -> BookletJob<'_> {
     let paper = print.paper.size;
     // Two beside each other on the long side, or two by two.
     let room = match up {
@@ -29,7 +39,14 @@ fn job(print: &Print, (pages, up, creep, signature, share): (usize, Up, i64, Opt
     };
     let page = Size::new(room.width * share / 100, room.height * share / 100);
     // Faces are not the places of the pages, so that nobody mistakes one for the other.
-    BookletJob { pages: (0..pages).map(|at| 1_000 + at).collect(), page, print, up, creep: Length::emu(creep), signature }
+    BookletJob {
+        pages: (0..pages).map(|at| 1_000 + at).collect(),
+        page,
+        print,
+        up,
+        creep: Length::emu(creep),
+        signature,
+    }
 }
 
 /// The faces of a pair, left and right of the fold, as one looks at it with the pages upright; none is blank.

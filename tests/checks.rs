@@ -22,11 +22,30 @@ struct Case {
     arguments: &'static str,
 }
 
-const fn case(code: Code, file: &'static str, piece: &'static str, broken: &'static str, right: &'static str) -> Case {
-    Case { code, file, piece, broken: broken.as_bytes(), right: right.as_bytes(), arguments: "check" }
+const fn case(
+    code: Code,
+    file: &'static str,
+    piece: &'static str,
+    broken: &'static str,
+    right: &'static str,
+) -> Case {
+    Case {
+        code,
+        file,
+        piece,
+        broken: broken.as_bytes(),
+        right: right.as_bytes(),
+        arguments: "check",
+    }
 }
 
-const fn asked(code: Code, arguments: &'static str, piece: &'static str, broken: &'static str, right: &'static str) -> Case {
+const fn asked(
+    code: Code,
+    arguments: &'static str,
+    piece: &'static str,
+    broken: &'static str,
+    right: &'static str,
+) -> Case {
     Case { code, file: GAME, piece, broken: broken.as_bytes(), right: right.as_bytes(), arguments }
 }
 
@@ -47,7 +66,14 @@ const CASES: &[Case] = &[
     case(Code::S003, GAME, "bleed", "bled", "safe"),
     case(Code::S004, GAME, "\"2mm\"", "2", "\"3mm\""),
     case(Code::S005, GAME, "size = \"poker-euro\"\n", "", "size = \"poker-us\"\n"),
-    Case { code: Code::S006, file: GAME, piece: "Mini", broken: b"Caf\xe9", right: "Café".as_bytes(), arguments: "check" },
+    Case {
+        code: Code::S006,
+        file: GAME,
+        piece: "Mini",
+        broken: b"Caf\xe9",
+        right: "Café".as_bytes(),
+        arguments: "check",
+    },
     case(Code::S007, CARDS, "hill,Hill,1", "hill,Hill,1,more", "hill,\"Hill, more\",1"),
     case(Code::S008, CARDS, "id,name,copies", "id,name,Name", "id,name,subtitle"),
     case(Code::S009, CARDS, "mill,Mill,1", "mill,\"Mill,1", "mill,\"Mill\",1"),
@@ -64,11 +90,29 @@ const CASES: &[Case] = &[
         "hill,Hill,999\n",
     ),
     case(Code::M006, CARDS, "hill,Hill,1", "hill,Hill,1001", "hill,Hill,1000"),
-    case(Code::M007, CARDS, "river,River,2\nhill,Hill,1\nmill,Mill,1\n", "river,River,0\n", "river,River,1\n"),
+    case(
+        Code::M007,
+        CARDS,
+        "river,River,2\nhill,Hill,1\nmill,Mill,1\n",
+        "river,River,0\n",
+        "river,River,1\n",
+    ),
     case(Code::M008, CARDS, "hill,Hill", "River,Hill", "river-2,Hill"),
     case(Code::M009, CARDS, "hill,Hill", "hi/ll,Hill", "hi-ll,Hill"),
-    case(Code::M010, GAME, END, "cards = \"cards.csv\"\n[[deck.cards.card]]\nname = \"x\"\n", "[[deck.cards.card]]\nname = \"x\"\n"),
-    asked(Code::M011, "check --lang fr", TITLE, "title = \"Mini\"\nlanguages = [\"en\"]\n", "title = \"Mini\"\nlanguages = [\"fr\"]\n"),
+    case(
+        Code::M010,
+        GAME,
+        END,
+        "cards = \"cards.csv\"\n[[deck.cards.card]]\nname = \"x\"\n",
+        "[[deck.cards.card]]\nname = \"x\"\n",
+    ),
+    asked(
+        Code::M011,
+        "check --lang fr",
+        TITLE,
+        "title = \"Mini\"\nlanguages = [\"en\"]\n",
+        "title = \"Mini\"\nlanguages = [\"fr\"]\n",
+    ),
     asked(
         Code::M013,
         "check --component crads",
@@ -77,7 +121,13 @@ const CASES: &[Case] = &[
         "cards = \"cards.csv\"\n[deck.crads]\nsize = \"poker-euro\"\nface = \"card.svg\"\ncards = \"cards.csv\"\n",
     ),
     case(Code::M014, GAME, "\"card.svg\"", "\"crad.svg\"", "\"./card.svg\""),
-    case(Code::M015, GAME, "back = \"back.svg\"", "duplex = \"long-edge\"", "duplex = \"fronts-only\""),
+    case(
+        Code::M015,
+        GAME,
+        "back = \"back.svg\"",
+        "duplex = \"long-edge\"",
+        "duplex = \"fronts-only\"",
+    ),
     case(
         Code::B001,
         GAME,
@@ -315,8 +365,20 @@ const CASES: &[Case] = &[
         "<image href=\"blue.png\" width=\"9\" height=\"9\"/></svg>",
     ),
     case(Code::F007, CARD, CLOSE, "<foreignObject/></svg>", "<g/></svg>"),
-    case(Code::F008, CARD, "\"#dde8c9\"", "\"rgb(200 0 0 / 50%)\"", "\"#c80000\" fill-opacity=\"0.5\""),
-    case(Code::F009, CARD, CLOSE, "<g><g id=\"a\"/><g id=\"a\"/></g></svg>", "<g id=\"a\"/><g id=\"a\"/></svg>"),
+    case(
+        Code::F008,
+        CARD,
+        "\"#dde8c9\"",
+        "\"rgb(200 0 0 / 50%)\"",
+        "\"#c80000\" fill-opacity=\"0.5\"",
+    ),
+    case(
+        Code::F009,
+        CARD,
+        CLOSE,
+        "<g><g id=\"a\"/><g id=\"a\"/></g></svg>",
+        "<g id=\"a\"/><g id=\"a\"/></svg>",
+    ),
     case(Code::F010, CARD, "{{ canvas }}", "width=\"744\" height=\"1039\"", "{{ canvas }}"),
     case(Code::F011, CARD, "\"#dde8c9\"", "\"url(#sky)\"", "\"#dde8c8\""),
     case(
@@ -326,9 +388,27 @@ const CASES: &[Case] = &[
         "<g filter=\"blur(red)\"><rect width=\"5\" height=\"5\"/></g></svg>",
         "<g filter=\"blur(1px)\"><rect width=\"5\" height=\"5\"/></g></svg>",
     ),
-    case(Code::I001, GAME, "\"poker-euro\"", "{ width = \"300mm\", height = \"88mm\" }", "{ width = \"190mm\", height = \"88mm\" }"),
-    case(Code::M040, GAME, END, token!("shape = \"path\"\npath = \"M0 0H20V20\""), token!("shape = \"path\"\npath = \"M0 0H20V20Z\"")),
-    case(Code::M041, GAME, END, token!("shape = \"rounded\"\nradius = \"11mm\""), token!("shape = \"rounded\"\nradius = \"10mm\"")),
+    case(
+        Code::I001,
+        GAME,
+        "\"poker-euro\"",
+        "{ width = \"300mm\", height = \"88mm\" }",
+        "{ width = \"190mm\", height = \"88mm\" }",
+    ),
+    case(
+        Code::M040,
+        GAME,
+        END,
+        token!("shape = \"path\"\npath = \"M0 0H20V20\""),
+        token!("shape = \"path\"\npath = \"M0 0H20V20Z\""),
+    ),
+    case(
+        Code::M041,
+        GAME,
+        END,
+        token!("shape = \"rounded\"\nradius = \"11mm\""),
+        token!("shape = \"rounded\"\nradius = \"10mm\""),
+    ),
     case(
         Code::M042,
         GAME,
@@ -336,7 +416,13 @@ const CASES: &[Case] = &[
         concat!("share = \"a\"\n", token!("share = \"a\"\npaper = \"letter\"")),
         concat!("share = \"a\"\n", token!("share = \"b\"\npaper = \"letter\"")),
     ),
-    case(Code::M043, GAME, END, token!("cards = \"cards.csv\"\ncopies = 3"), token!("cards = \"cards.csv\"")),
+    case(
+        Code::M043,
+        GAME,
+        END,
+        token!("cards = \"cards.csv\"\ncopies = 3"),
+        token!("cards = \"cards.csv\""),
+    ),
     Case {
         code: Code::M044,
         file: CARDS,
@@ -379,7 +465,11 @@ fn special(code: Code) -> Option<(Project, Project, &'static str)> {
                     .file("data/mini/text.en.toml", "yes = \"Yes\"\n")
             };
             let broken = both().file("data/mini/text.it.toml", "no = \"No\"\n");
-            Some((broken, both().file("data/mini/text.it.toml", "yes = \"Sì\"\n"), "check --lang it"))
+            Some((
+                broken,
+                both().file("data/mini/text.it.toml", "yes = \"Sì\"\n"),
+                "check --lang it",
+            ))
         }
         Code::C005 => {
             let parts = "[[expect]]\nin = \"cards\"\nwhere = \"card.name == 'River'\"\ncopies = 2\n[[expect]]\nin = \"cards\"\nwhere = \"card.name != 'River'\"\ncopies = 2\n[[expect]]\nin = \"cards\"\n";
@@ -388,13 +478,19 @@ fn special(code: Code) -> Option<(Project, Project, &'static str)> {
             Some((with("copies = 5\n"), with("copies = 4\n"), "check"))
         }
         Code::I006 => {
-            let with = |edges: &str| mini().file("printers/office.toml", format!("edges = \"{edges}\"\n"));
+            let with =
+                |edges: &str| mini().file("printers/office.toml", format!("edges = \"{edges}\"\n"));
             Some((with("12mm"), with("4.2mm"), "check --printer office"))
         }
         Code::R001 => Some(rules("A {{ nope }}.\n", "A {{ total() }}.\n")),
-        Code::R002 => Some(rules("The 5 rivers.\n", "The {{ count(deck=\"cards\", where=\"card.name == 'River'\") }} rivers.\n")),
+        Code::R002 => Some(rules(
+            "The 5 rivers.\n",
+            "The {{ count(deck=\"cards\", where=\"card.name == 'River'\") }} rivers.\n",
+        )),
         Code::R003 => Some(rules("See [the end](#edn).\n", "See [the end](#end).\n")),
-        Code::R004 => Some(rules("![River](face:crads?id=river)\n", "![River](face:cards?id=river)\n")),
+        Code::R004 => {
+            Some(rules("![River](face:crads?id=river)\n", "![River](face:cards?id=river)\n"))
+        }
         Code::R005 => Some(rules("<!-- pagebreak -->\n", "<!-- page -->\n")),
         Code::R006 => {
             let both = |theirs: &str| {
@@ -414,9 +510,17 @@ fn special(code: Code) -> Option<(Project, Project, &'static str)> {
         Code::R008 => {
             let quick = |text: &str| {
                 let (_, right, _) = rules("", text);
-                right.edit(GAME, "source = \"rules.{lang}.md\"\n", "source = \"rules.{lang}.md\"\nquick = true\n")
+                right.edit(
+                    GAME,
+                    "source = \"rules.{lang}.md\"\n",
+                    "source = \"rules.{lang}.md\"\nquick = true\n",
+                )
             };
-            Some((quick("Words.\n"), quick("<!-- quick -->\n\nWords.\n\n<!-- /quick -->\n"), "check"))
+            Some((
+                quick("Words.\n"),
+                quick("<!-- quick -->\n\nWords.\n\n<!-- /quick -->\n"),
+                "check",
+            ))
         }
         Code::P001 => Some((mini().file("taken", ""), mini(), "build --out taken")),
         _ => None,
@@ -435,7 +539,13 @@ fn with(case: &Case, change: &[u8]) -> Project {
         .file("data/mini/same.csv", "id,name,copies\na,Same,1\nb,Same,1\n");
     let text = project.read(case.file);
     let text = String::from_utf8(text).expect("text");
-    assert!(text.contains(case.piece), "{}: {} has no {:?}", case.code.name(), case.file, case.piece);
+    assert!(
+        text.contains(case.piece),
+        "{}: {} has no {:?}",
+        case.code.name(),
+        case.file,
+        case.piece
+    );
     let (before, after) = text.split_once(case.piece).expect("the piece");
     project.file(case.file, [before.as_bytes(), change, after.as_bytes()].concat())
 }
@@ -463,7 +573,12 @@ fn every_code_appears_alone_on_its_mistake_and_not_on_the_corrected_twin() {
         wrong
     };
     // P002 is a broken promise of ours: no input may cause it.
-    let wrong: Vec<String> = CODES.par_iter().copied().filter(|code| *code != Code::P002).flat_map_iter(faults_of).collect();
+    let wrong: Vec<String> = CODES
+        .par_iter()
+        .copied()
+        .filter(|code| *code != Code::P002)
+        .flat_map_iter(faults_of)
+        .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -476,7 +591,8 @@ fn every_code_has_a_page_that_explain_prints() {
         for part in [page.title, page.finds, page.why, page.example, page.instead] {
             assert!(!part.trim().is_empty(), "{} has an empty part", code.name());
         }
-        let printed = project.run(&format!("explain {}", code.name().to_lowercase())).exits(0).stdout;
+        let printed =
+            project.run(&format!("explain {}", code.name().to_lowercase())).exits(0).stdout;
         assert!(printed.starts_with(&format!("{}: {}\n", code.name(), page.title)), "{printed}");
         for heading in ["What it finds", "Why it matters in print", "Example", "Instead"] {
             assert!(printed.contains(heading), "{printed}");

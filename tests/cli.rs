@@ -22,7 +22,12 @@ fn a_build_tells_its_files_and_how_to_print_them() {
     assert_eq!(run.stderr, "");
     assert_eq!(project.files("out"), ["mini/cards.pdf", "mini/manifest.json"]);
     let project = project.file("templates/mini/never.txt", "");
-    project.run("build --duplex short-edge").exits(0).stdout.find("flip on the short edge").expect("the way to flip");
+    project
+        .run("build --duplex short-edge")
+        .exits(0)
+        .stdout
+        .find("flip on the short edge")
+        .expect("the way to flip");
     project.run("build --duplex fronts-only").exits(0).stdout.find("one side").expect("one side");
 }
 
@@ -49,7 +54,11 @@ fn a_fault_is_shown_as_a_compiler_shows_it() {
 
 #[test]
 fn the_short_form_is_a_line_for_each_fault() {
-    let project = Project::mini().edit(CARDS, "hill,Hill,1", "hill,Hill,x").edit(CARDS, "mill,Mill,1", "mill,Mill,-1");
+    let project = Project::mini().edit(CARDS, "hill,Hill,1", "hill,Hill,x").edit(
+        CARDS,
+        "mill,Mill,1",
+        "mill,Mill,-1",
+    );
     let run = project.run("check --format short").exits(1);
     assert_eq!(
         run.stderr,
@@ -81,7 +90,11 @@ fn a_check_that_passes_says_what_is_there() {
     assert_eq!(run.stdout, "mini: complete, 4 pieces in 1 component, 0 expectations\n");
     let project = Project::mini();
     project.run("check").exits(0);
-    assert_eq!(project.files("").iter().filter(|f| f.starts_with("out")).count(), 0, "a check writes nothing");
+    assert_eq!(
+        project.files("").iter().filter(|f| f.starts_with("out")).count(),
+        0,
+        "a check writes nothing"
+    );
 }
 
 #[test]
@@ -110,7 +123,8 @@ fn mistakes_in_the_arguments_end_with_2_and_a_hint() {
 
 #[test]
 fn an_expectation_about_an_unknown_component_is_a_fault_of_the_game() {
-    let project = Project::mini().file(GAME, format!("{MINI}[[expect]]\nin = \"crads\"\ncopies = 4\n"));
+    let project =
+        Project::mini().file(GAME, format!("{MINI}[[expect]]\nin = \"crads\"\ncopies = 4\n"));
     project.run("check").exits(1).says("error[M013]").says("did you mean `cards`?");
 }
 
@@ -127,8 +141,12 @@ fn warnings_fail_only_when_asked_to() {
 #[test]
 fn a_list_shows_games_and_what_they_take() {
     let project = Project::mini();
-    assert_eq!(project.run("list").exits(0).stdout, "mini  Mini (en)\n  cards  deck  4 copies  63 × 88 mm  1 sheet of a4\n");
-    let json: serde_json::Value = serde_json::from_str(&project.run("list --format json").exits(0).stdout).expect("JSON");
+    assert_eq!(
+        project.run("list").exits(0).stdout,
+        "mini  Mini (en)\n  cards  deck  4 copies  63 × 88 mm  1 sheet of a4\n"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&project.run("list --format json").exits(0).stdout).expect("JSON");
     assert_eq!(
         json,
         serde_json::json!({ "games": [{ "id": "mini", "title": "Mini", "languages": ["en"], "components": [{
@@ -143,9 +161,12 @@ fn a_list_shows_games_and_what_they_take() {
 #[test]
 fn help_version_and_completions_are_results() {
     let project = Project::empty();
-    for (arguments, piece) in
-        [("--help", "Usage: pnp"), ("--version", "pnp 0."), ("build --help", "--duplex"), ("completions bash", "complete -F")]
-    {
+    for (arguments, piece) in [
+        ("--help", "Usage: pnp"),
+        ("--version", "pnp 0."),
+        ("build --help", "--duplex"),
+        ("completions bash", "complete -F"),
+    ] {
         let run = project.run(arguments).exits(0);
         assert!(run.stdout.contains(piece) && run.stderr.is_empty(), "{arguments}: {}", run.stdout);
     }
@@ -192,7 +213,11 @@ fn only_the_components_asked_for_are_built() {
 #[test]
 fn languages_are_built_one_by_one_or_together() {
     let project = Project::mini()
-        .edit(GAME, "title = \"Mini\"\n", "title = \"Mini\"\nlanguages = [\"en\", \"it\", \"ru\"]\n")
+        .edit(
+            GAME,
+            "title = \"Mini\"\n",
+            "title = \"Mini\"\nlanguages = [\"en\", \"it\", \"ru\"]\n",
+        )
         .edit("templates/mini/card.svg", "{{ card.name }}", "{{ t.greeting }} {{ lang }}")
         .file("data/mini/text.en.toml", "greeting = \"Hello\"\n")
         .file("data/mini/text.it.toml", "greeting = \"Così è\"\n")
@@ -211,27 +236,37 @@ fn languages_are_built_one_by_one_or_together() {
             "mini/manifest.json"
         ]
     );
-    for (file, words) in [("cards", "Hello en"), ("cards-it", "Così è it"), ("cards-ru", "Привет ru")] {
+    for (file, words) in
+        [("cards", "Hello en"), ("cards-it", "Così è it"), ("cards-ru", "Привет ru")]
+    {
         let text = common::text_of(&project.pdf(&format!("out/mini/{file}.pdf")));
         assert!(text.contains(words), "{file}: {text}");
     }
     let gap = project.file("data/mini/text.it.toml", "");
-    gap.run("check --lang it").exits(0).says("warning[M012]").says("`greeting` has no translation into `it`");
+    gap.run("check --lang it")
+        .exits(0)
+        .says("warning[M012]")
+        .says("`greeting` has no translation into `it`");
 }
 
 #[test]
 fn words_in_any_script_may_be_titles_names_and_ids() {
     let long = "ш".repeat(200);
-    let project =
-        Project::mini().edit(GAME, "\"Mini\"", "\"Цирк «Виола»\"").file(CARDS, format!("id,name,copies\nслон,Слон,1\n{long},{long},1\n"));
+    let project = Project::mini()
+        .edit(GAME, "\"Mini\"", "\"Цирк «Виола»\"")
+        .file(CARDS, format!("id,name,copies\nслон,Слон,1\n{long},{long},1\n"));
     project.run("build --png faces --dpi 20").exits(0);
     let text = common::text_of(&project.pdf("out/mini/cards.pdf"));
     assert!(text.contains("· front · Цирк «Виола» · cards"), "{text}");
     let project = Project::mini().edit(GAME, "\"Mini\"", "\"サーカス\"");
     project.run("build").exits(0);
     let text = common::text_of(&project.pdf("out/mini/cards.pdf"));
-    assert!(text.contains("· front · mini · cards"), "a title without glyphs gives way to the id: {text}");
-    let project = Project::mini().edit(GAME, "\"Mini\"", "\"A\\u0007 <b> & \\\"c\\\" ]]> é́ \\n x\"");
+    assert!(
+        text.contains("· front · mini · cards"),
+        "a title without glyphs gives way to the id: {text}"
+    );
+    let project =
+        Project::mini().edit(GAME, "\"Mini\"", "\"A\\u0007 <b> & \\\"c\\\" ]]> é́ \\n x\"");
     project.run("build").exits(0);
 }
 
@@ -283,7 +318,11 @@ fn a_reader_that_has_gone_away_is_no_fault() {
             .expect("the binary");
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("an end");
-        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""), "{arguments:?}");
+        assert_eq!(
+            (output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
     }
 }
 
@@ -293,7 +332,11 @@ fn closed_streams_are_no_crash() {
     let project = Project::mini();
     for script in ["list >&-", "build >&- 2>&-", "check >&- 2>&-", "explain M014 >&-"] {
         let script = format!("exec {} {script}", env!("CARGO_BIN_EXE_pnp"));
-        let status = Command::new("sh").args(["-c", &script]).current_dir(project.root()).status().expect("a shell");
+        let status = Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(project.root())
+            .status()
+            .expect("a shell");
         assert_eq!(status.code(), Some(0), "{script}");
     }
 }
@@ -313,7 +356,11 @@ fn nothing_is_coloured_in_a_pipe() {
 #[test]
 fn one_sheet_of_its_own_size_is_a_component_too() {
     let game = "title = \"Mini\"\n[sheet.table]\nsize = \"a5\"\nface = \"card.svg\"\ncopies = 3\n";
-    let project = Project::mini().file(GAME, game).edit("templates/mini/card.svg", "{{ card.name }}", "Points {{ bleed }}");
+    let project = Project::mini().file(GAME, game).edit(
+        "templates/mini/card.svg",
+        "{{ card.name }}",
+        "Points {{ bleed }}",
+    );
     let run = project.run("build").exits(0);
     assert!(run.stdout.contains("out/mini/table.pdf  3 copies (1 face)"), "{}", run.stdout);
     let project = project.edit(GAME, "copies = 3", "copies = 1");

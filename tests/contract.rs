@@ -4,19 +4,34 @@ mod common;
 
 use common::Project;
 
-const LAND: &str = "name,qty,layout\nRiver,4,land\nHill,3,land\nFerry,2,boat\nReference,1,help\nSpare,0,land\n";
+const LAND: &str =
+    "name,qty,layout\nRiver,4,land\nHill,3,land\nFerry,2,boat\nReference,1,help\nSpare,0,land\n";
 
 fn expect(condition: &str, copies: u32) -> String {
-    let condition = if condition.is_empty() { String::new() } else { format!("where = \"card.layout == '{condition}'\"\n") };
+    let condition = if condition.is_empty() {
+        String::new()
+    } else {
+        format!("where = \"card.layout == '{condition}'\"\n")
+    };
     format!("[[expect]]\nin = \"cards\"\n{condition}copies = {copies}\n")
 }
 
 #[test]
 fn copies_are_counted_and_parts_are_held_against_their_total() {
-    let game = common::MINI.to_owned() + &expect("land", 7) + &expect("boat", 3) + &expect("help", 1) + &expect("", 10);
-    let project = Project::mini().file("data/mini/cards.csv", LAND).file("data/mini/game.toml", game);
-    let run = project.run("check").exits(1).says("expected 3 copies where card.layout == 'boat', found 2");
-    let run = run.says("the expected parts add up to 11, the expected total is 10").says("data/mini/cards.csv:4");
+    let game = common::MINI.to_owned()
+        + &expect("land", 7)
+        + &expect("boat", 3)
+        + &expect("help", 1)
+        + &expect("", 10);
+    let project =
+        Project::mini().file("data/mini/cards.csv", LAND).file("data/mini/game.toml", game);
+    let run = project
+        .run("check")
+        .exits(1)
+        .says("expected 3 copies where card.layout == 'boat', found 2");
+    let run = run
+        .says("the expected parts add up to 11, the expected total is 10")
+        .says("data/mini/cards.csv:4");
     run.never_says("card.layout == 'land'\n").never_says("found 7").never_says("found 1\n");
     project.run("build").exits(1);
     assert_eq!(project.files("out"), [""; 0]);
@@ -88,14 +103,21 @@ fn one_monkey_too_few_is_found_and_nothing_is_printed() {
         })
         .collect();
     let project = project.file("data/circus/artists.csv", fewer);
-    let run = project.run("check").exits(1).says("expected 28 copies where card.act == 'monkey', found 27");
+    let run = project
+        .run("check")
+        .exits(1)
+        .says("expected 28 copies where card.act == 'monkey', found 27");
     run.says("data/circus/game.toml:").says("data/circus/artists.csv:");
     project.run("build").exits(1).says("expected 28 copies where card.act == 'monkey', found 27");
     assert_eq!(project.files("out"), [""; 0]);
     let json = project.run("check --format json").exits(1).stdout;
-    let lines: Vec<serde_json::Value> = json.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    let lines: Vec<serde_json::Value> =
+        json.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
     let fault = lines.iter().find(|l| l["code"] == "C001").expect("the fault");
-    assert_eq!((&fault["file"], &fault["component"]), (&"data/circus/game.toml".into(), &"artists".into()));
+    assert_eq!(
+        (&fault["file"], &fault["component"]),
+        (&"data/circus/game.toml".into(), &"artists".into())
+    );
 }
 
 #[test]
@@ -104,7 +126,8 @@ fn an_act_without_an_expectation_is_found() {
     let table = String::from_utf8(project.read("data/circus/artists.csv")).expect("UTF-8");
     let monkey = table.lines().find(|l| l.contains(",monkey,")).expect("a monkey");
     let bear = monkey.replace("monkey", "bear");
-    let project = project.file("data/circus/artists.csv", format!("{}\n{bear}\n", table.trim_end()));
+    let project =
+        project.file("data/circus/artists.csv", format!("{}\n{bear}\n", table.trim_end()));
     let run = project.run("check").exits(1).says("error[C003]");
     assert!(run.stderr.contains("card.act == 'bear'"), "{}", run.stderr);
 }
@@ -113,8 +136,13 @@ fn an_act_without_an_expectation_is_found() {
 fn the_circus_is_built_from_an_empty_folder() {
     let project = Project::empty();
     let run = project.run("build --game circus").exits(0);
-    assert!(run.stdout.contains("out/circus/artists.pdf") && run.stdout.contains("Print "), "{}", run.stdout);
-    let manifest: serde_json::Value = serde_json::from_slice(&project.read("out/circus/manifest.json")).expect("JSON");
+    assert!(
+        run.stdout.contains("out/circus/artists.pdf") && run.stdout.contains("Print "),
+        "{}",
+        run.stdout
+    );
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&project.read("out/circus/manifest.json")).expect("JSON");
     assert_eq!(manifest["components"][0]["copies"], 110);
     for component in manifest["components"].as_array().expect("components") {
         let file = component["file"].as_str().expect("a name");

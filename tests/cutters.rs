@@ -1,7 +1,8 @@
 //! Properties of sheets beside registration marks.
 
 use pnp::impose::{
-    Job, Net, NetJob, NetRun, Pen, Piece, Plan, Run, SharedJob, Sheet, beside_marks, keep_outs, plan, plan_nets, plan_shared,
+    Job, Net, NetJob, NetRun, Pen, Piece, Plan, Run, SharedJob, Sheet, beside_marks, keep_outs,
+    plan, plan_nets, plan_shared,
 };
 use pnp::model::{Body, Cutter, Duplex, Fold, Gutter, Paper, Print};
 use pnp::units::{Form, Length, PAPER_SIZES, Rect, Sides, Size};
@@ -14,15 +15,24 @@ fn length(tenths: std::ops::Range<i64>) -> impl Strategy<Value = Length> {
 fn cutter() -> impl Strategy<Value = Cutter> {
     let kind = prop::sample::select(vec!["silhouette-3", "silhouette-4"]);
     (kind, length(50..180), length(50..260), length(3..20), length(20..80), length(0..30)).prop_map(
-        |(kind, inset, arm, line, square, clear)| Cutter { inset, arm, line, square, clear, ..Cutter::named(kind).expect("a preset") },
+        |(kind, inset, arm, line, square, clear)| Cutter {
+            inset,
+            arm,
+            line,
+            square,
+            clear,
+            ..Cutter::named(kind).expect("a preset")
+        },
     )
 }
 
 fn print() -> impl Strategy<Value = Print> {
-    let paper = prop::sample::select(PAPER_SIZES).prop_map(|named| Paper { name: named.name.to_owned(), size: named.size });
-    let duplex = prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
-    (paper, length(30..200), length(0..50), (length(0..80), length(0..80)), duplex, cutter()).prop_map(
-        |(paper, margin, bleed, (x, y), duplex, cutter)| Print {
+    let paper = prop::sample::select(PAPER_SIZES)
+        .prop_map(|named| Paper { name: named.name.to_owned(), size: named.size });
+    let duplex =
+        prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
+    (paper, length(30..200), length(0..50), (length(0..80), length(0..80)), duplex, cutter())
+        .prop_map(|(paper, margin, bleed, (x, y), duplex, cutter)| Print {
             paper,
             margin: Sides::all(margin),
             bleed,
@@ -30,13 +40,13 @@ fn print() -> impl Strategy<Value = Print> {
             duplex,
             cutter: Some(cutter),
             ..Print::default()
-        },
-    )
+        })
 }
 
 fn planned(print: &Print, trim: Size, copies: u32) -> Option<Plan> {
     let runs = vec![Run { face: 0, back: Some(1), copies }];
-    beside_marks(print, |print| plan(&Job { component: "deck", trim, runs: runs.clone(), print })).ok()
+    beside_marks(print, |print| plan(&Job { component: "deck", trim, runs: runs.clone(), print }))
+        .ok()
 }
 
 /// The area of a mark, with the thickness of a thick line.

@@ -34,12 +34,16 @@ const SCENE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }} fon
 "##;
 
 fn scene() -> Project {
-    Project::mini().file("templates/mini/card.svg", SCENE).picture("templates/mini/half.png", "half-transparent.png")
+    Project::mini()
+        .file("templates/mini/card.svg", SCENE)
+        .picture("templates/mini/half.png", "half-transparent.png")
 }
 
 /// The sides in the order of printing.
 fn sheets(project: &Project) -> Vec<Picture> {
-    let side = |side| Picture::from_png(&project.read(&format!("out/mini/cards-sheets/001-{side}.png")), DPI);
+    let side = |side| {
+        Picture::from_png(&project.read(&format!("out/mini/cards-sheets/001-{side}.png")), DPI)
+    };
     vec![side("front"), side("back")]
 }
 
@@ -50,7 +54,11 @@ fn same(what: &str, one: &[Picture], two: &[Picture]) {
         let differing = one.differing(two, 40);
         // Hairlines and outlined letters get other edges from other programs. A face that lies a millimetre aside differs
         // along all its edges, which is several times as much.
-        assert!(differing < one.pixels.len() / 250, "{what}, side {}: {differing} pixels differ", side + 1);
+        assert!(
+            differing < one.pixels.len() / 250,
+            "{what}, side {}: {differing} pixels differ",
+            side + 1
+        );
     }
 }
 
@@ -65,20 +73,27 @@ fn vector_raster_and_png_show_the_same_sheets() {
         let vector = draw_pdf(&project.read("out/mini/cards.pdf"), DPI);
         same(&format!("vector and PNG {arguments}"), &vector, &png);
         project.run(&format!("build --render raster --dpi 144 {arguments}")).exits(0);
-        same(&format!("raster and PNG {arguments}"), &draw_pdf(&project.read("out/mini/cards.pdf"), DPI), &png);
+        same(
+            &format!("raster and PNG {arguments}"),
+            &draw_pdf(&project.read("out/mini/cards.pdf"), DPI),
+            &png,
+        );
     }
 }
 
 #[test]
 fn pixels_of_a_coarse_raster_lie_where_the_outlines_do() {
     // A bar that begins and ends at full pixels of no usual resolution; its edges may be off by what one pixel covers, no more.
-    let project = Project::drawing("<rect x=\"10\" y=\"20\" width=\"30\" height=\"40\" fill=\"#000\"/>");
+    let project =
+        Project::drawing("<rect x=\"10\" y=\"20\" width=\"30\" height=\"40\" fill=\"#000\"/>");
     project.run("build --render raster --dpi 50").exits(0);
     let document = project.pdf("out/mini/cards.pdf");
     let (x, y) = common::first_trim(&document, (63.0, 88.0), 0.0);
     let page = draw_pdf(&project.read("out/mini/cards.pdf"), 400.0).remove(0);
     let dark = |x: f64, y: f64| page.at(x, y)[0] < 128;
-    let edge = |at: &dyn Fn(f64) -> bool, from: f64| (0..400).map(|i| from + f64::from(i) * 0.01).find(|p| at(*p)).expect("an edge");
+    let edge = |at: &dyn Fn(f64) -> bool, from: f64| {
+        (0..400).map(|i| from + f64::from(i) * 0.01).find(|p| at(*p)).expect("an edge")
+    };
     let top = edge(&|p| dark(x + 20.0, p), y + 18.0) - y;
     let left = edge(&|p| dark(p, y + 40.0), x + 8.0) - x;
     // The pixel grid starts at the corner of the face, so an edge is at most half a pixel of 0.508 mm off.
@@ -108,5 +123,8 @@ fn low_ink_and_full_ink_are_words_that_templates_see() {
     assert_eq!(project.drawn_face().at(40.0, 40.0), [0; 3]);
     project.run("build --ink low --png faces --dpi 96").exits(0);
     let name = project.files("out/mini/cards").remove(0);
-    assert_eq!(Picture::from_png(&project.read(&format!("out/mini/cards/{name}")), 96.0).at(40.0, 40.0), [255; 3]);
+    assert_eq!(
+        Picture::from_png(&project.read(&format!("out/mini/cards/{name}")), 96.0).at(40.0, 40.0),
+        [255; 3]
+    );
 }

@@ -27,17 +27,27 @@ fn lines(text: &str) -> Vec<Range<usize>> {
 
 /// The rows of a table: all lines that hold something, but the first.
 fn rows_of_table(text: &str) -> Vec<Range<usize>> {
-    let filled = |line: &Range<usize>| !text[line.clone()].trim().is_empty() && !text[line.clone()].starts_with('#');
+    let filled = |line: &Range<usize>| {
+        !text[line.clone()].trim().is_empty() && !text[line.clone()].starts_with('#')
+    };
     lines(text).into_iter().filter(filled).skip(1).collect()
 }
 
 /// The `[[deck.ID.card]]` of a game file, `[[board.ID.field.point]]` and their kin, each up to the next table.
 fn rows_of_game(text: &str) -> Vec<Range<usize>> {
-    let heads: Vec<Range<usize>> = lines(text).into_iter().filter(|line| text[line.clone()].starts_with('[')).collect();
+    let heads: Vec<Range<usize>> =
+        lines(text).into_iter().filter(|line| text[line.clone()].starts_with('[')).collect();
     let end = |at: usize| heads.get(at + 1).map_or(text.len(), |next| next.start);
-    let is_row =
-        |head: &str| head.starts_with("[[") && [".card]]", ".point]]", ".line]]"].iter().any(|kind| head.trim_end().ends_with(kind));
-    heads.iter().enumerate().filter(|(_, head)| is_row(&text[(*head).clone()])).map(|(at, head)| head.start..end(at)).collect()
+    let is_row = |head: &str| {
+        head.starts_with("[[")
+            && [".card]]", ".point]]", ".line]]"].iter().any(|kind| head.trim_end().ends_with(kind))
+    };
+    heads
+        .iter()
+        .enumerate()
+        .filter(|(_, head)| is_row(&text[(*head).clone()]))
+        .map(|(at, head)| head.start..end(at))
+        .collect()
 }
 
 #[test]
@@ -59,7 +69,12 @@ fn each_row_of_each_game_is_held_by_its_contract() {
             for row in if is_table { rows_of_table(&text) } else { rows_of_game(&text) } {
                 tried += 1;
                 let gone = format!("{}{}", &text[..row.start], &text[row.end..]);
-                let doubled = format!("{}{}\n{}", &text[..row.start], text[row.clone()].trim_end(), &text[row.start..]);
+                let doubled = format!(
+                    "{}{}\n{}",
+                    &text[..row.start],
+                    text[row.clone()].trim_end(),
+                    &text[row.start..]
+                );
                 for (changed, how) in [(gone, "gone"), (doubled, "twice")] {
                     if passes(&game, &path, &changed) {
                         unnoticed.push(format!("{path}, {how}: {}", text[row.clone()].trim()));

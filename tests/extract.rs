@@ -25,9 +25,21 @@ fn number(object: &Object) -> f64 {
 
 /// The widths of glyphs, in thousandths of the size.
 fn widths_of(document: &Document, font: &Dictionary) -> HashMap<u16, f64> {
-    let below = font.get(b"DescendantFonts").and_then(|f| document.dereference(f)).expect("a font").1.as_array().expect("fonts");
+    let below = font
+        .get(b"DescendantFonts")
+        .and_then(|f| document.dereference(f))
+        .expect("a font")
+        .1
+        .as_array()
+        .expect("fonts");
     let below = document.dereference(&below[0]).expect("a font").1.as_dict().expect("a font");
-    let list = below.get(b"W").and_then(|w| document.dereference(w)).expect("widths").1.as_array().expect("widths");
+    let list = below
+        .get(b"W")
+        .and_then(|w| document.dereference(w))
+        .expect("widths")
+        .1
+        .as_array()
+        .expect("widths");
     let mut widths = HashMap::new();
     let mut at = 0;
     while at + 1 < list.len() {
@@ -36,7 +48,9 @@ fn widths_of(document: &Document, font: &Dictionary) -> HashMap<u16, f64> {
             widths.extend(some.iter().zip(first..).map(|(width, glyph)| (glyph, number(width))));
             at += 2;
         } else {
-            widths.extend((first..=number(&list[at + 1]) as u16).map(|glyph| (glyph, number(&list[at + 2]))));
+            widths.extend(
+                (first..=number(&list[at + 1]) as u16).map(|glyph| (glyph, number(&list[at + 2]))),
+            );
             at += 3;
         }
     }
@@ -56,7 +70,14 @@ fn shown(document: &Document) -> Vec<Shown> {
 fn walk(document: &Document, form: &lopdf::Stream, start: Matrix, found: &mut Vec<Shown>) {
     let content = form.decompressed_content().unwrap_or_else(|_| form.content.clone());
     let content = lopdf::content::Content::decode(&content).expect("operators");
-    let resources = form.dict.get(b"Resources").and_then(|r| document.dereference(r)).expect("resources").1.as_dict().expect("resources");
+    let resources = form
+        .dict
+        .get(b"Resources")
+        .and_then(|r| document.dereference(r))
+        .expect("resources")
+        .1
+        .as_dict()
+        .expect("resources");
     let of_kind = |kind: &[u8], name: &[u8]| {
         let (_, all) = document.dereference(resources.get(kind).ok()?).ok()?;
         Some(document.dereference(all.as_dict().ok()?.get(name).ok()?).ok()?.1)
@@ -66,25 +87,46 @@ fn walk(document: &Document, form: &lopdf::Stream, start: Matrix, found: &mut Ve
     let (mut letters, mut widths) = (HashMap::new(), HashMap::new());
     for operation in &content.operations {
         let o = &operation.operands;
-        let matrix = || [number(&o[0]), number(&o[1]), number(&o[2]), number(&o[3]), number(&o[4]), number(&o[5])];
+        let matrix = || {
+            [
+                number(&o[0]),
+                number(&o[1]),
+                number(&o[2]),
+                number(&o[3]),
+                number(&o[4]),
+                number(&o[5]),
+            ]
+        };
         match operation.operator.as_str() {
             "q" => stack.push(outer),
             "Q" => outer = stack.pop().expect("balanced"),
             "cm" => outer = times(matrix(), outer),
             "Tm" => inner = times(matrix(), outer),
             "Do" => {
-                if let Some(Object::Stream(form)) = of_kind(b"XObject", o[0].as_name().expect("a name"))
-                    && form.dict.get(b"Subtype").is_ok_and(|kind| kind.as_name().is_ok_and(|kind| kind == b"Form"))
+                if let Some(Object::Stream(form)) =
+                    of_kind(b"XObject", o[0].as_name().expect("a name"))
+                    && form
+                        .dict
+                        .get(b"Subtype")
+                        .is_ok_and(|kind| kind.as_name().is_ok_and(|kind| kind == b"Form"))
                 {
                     walk(document, form, outer, found);
                 }
             }
             "Tf" => {
-                let font = of_kind(b"Font", o[0].as_name().expect("a name")).expect("a font").as_dict().expect("a font");
-                (letters, widths, size) = (letters_of(document, font), widths_of(document, font), number(&o[1]));
+                let font = of_kind(b"Font", o[0].as_name().expect("a name"))
+                    .expect("a font")
+                    .as_dict()
+                    .expect("a font");
+                (letters, widths, size) =
+                    (letters_of(document, font), widths_of(document, font), number(&o[1]));
             }
             "Tj" | "TJ" => {
-                let pieces = if let Object::Array(pieces) = &o[0] { pieces.clone() } else { vec![o[0].clone()] };
+                let pieces = if let Object::Array(pieces) = &o[0] {
+                    pieces.clone()
+                } else {
+                    vec![o[0].clone()]
+                };
                 let (mut text, mut width) = (String::new(), 0.0);
                 for piece in pieces {
                     let Ok(bytes) = piece.as_str() else {
@@ -97,7 +139,13 @@ fn walk(document: &Document, form: &lopdf::Stream, start: Matrix, found: &mut Ve
                     }
                 }
                 let wide = width / 1000.0 * size * inner[0];
-                found.push(Shown { left: inner[4], right: inner[4] + wide, baseline: inner[5], size: size * inner[0], text });
+                found.push(Shown {
+                    left: inner[4],
+                    right: inner[4] + wide,
+                    baseline: inner[5],
+                    size: size * inner[0],
+                    text,
+                });
             }
             _ => {}
         }
@@ -118,7 +166,12 @@ fn words(document: &Document) -> String {
                 }
                 !parted
             } else {
-                assert!(piece.left > last.right - 0.1 * piece.size, "{:?} stands on {:?}", piece.text, last.text);
+                assert!(
+                    piece.left > last.right - 0.1 * piece.size,
+                    "{:?} stands on {:?}",
+                    piece.text,
+                    last.text
+                );
                 piece.left - last.right > 0.1 * piece.size
             };
             if apart && !text.ends_with(' ') {
@@ -134,9 +187,11 @@ fn words(document: &Document) -> String {
 /// The PDF of a card with a text.
 fn card(text: &str, options: &str) -> Document {
     let icon = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="currentColor"/></svg>"#;
-    let project = Project::drawing(&format!("{{{{ textbox(text=card.text, x=5, y=5, height=78, {options}) }}}}"))
-        .file("templates/mini/icons/coin.svg", icon)
-        .edit("data/mini/game.toml", "name = \"One\"", &format!("text = '''{text}'''"));
+    let project = Project::drawing(&format!(
+        "{{{{ textbox(text=card.text, x=5, y=5, height=78, {options}) }}}}"
+    ))
+    .file("templates/mini/icons/coin.svg", icon)
+    .edit("data/mini/game.toml", "name = \"One\"", &format!("text = '''{text}'''"));
     project.run("build").exits(0);
     project.pdf("out/mini/cards.pdf")
 }
@@ -163,9 +218,16 @@ fn a_hyphen_at_the_end_of_a_line_is_none_of_the_word() {
     let wanted = text.replace('\u{ad}', "");
     for width in [18, 22, 26, 31] {
         let parted = card(text, &format!("width={width}, size=\"11pt\""));
-        assert!(shown(&parted).iter().any(|piece| piece.text == "-"), "no hyphen is drawn at {width} mm");
+        assert!(
+            shown(&parted).iter().any(|piece| piece.text == "-"),
+            "no hyphen is drawn at {width} mm"
+        );
         assert_eq!(words(&parted), wanted, "{width} mm");
-        assert_eq!(found(text, &format!("width={width}, size=\"11pt\", hyphenate=false")), wanted, "{width} mm");
+        assert_eq!(
+            found(text, &format!("width={width}, size=\"11pt\", hyphenate=false")),
+            wanted,
+            "{width} mm"
+        );
     }
 }
 
@@ -175,7 +237,10 @@ fn words_are_whole_across_styles_and_alignments() {
     let wanted = "Unbelievable affluent offices waffle on scarlet sails, well-known “fly” 3 * 4.";
     for align in ["start", "centre", "end", "justify"] {
         for spacing in ["0", "\"3%\""] {
-            let read = found(text, &format!("width=40, align=\"{align}\", letter_spacing={spacing}, hyphenate=false"));
+            let read = found(
+                text,
+                &format!("width=40, align=\"{align}\", letter_spacing={spacing}, hyphenate=false"),
+            );
             // A hyphen that was typed parts a word where the line ends there, as any reader takes it.
             assert_eq!(read.replace("wellknown", "well-known"), wanted, "{align} {spacing}");
         }

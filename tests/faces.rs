@@ -15,7 +15,9 @@ fn card_text_is_escaped_exactly_once() {
         <rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"{{ card.hex }}\"/>\n<title>{{ card.name }}</title>\n\
         <text x=\"4\" y=\"10\" font-size=\"4\" data-name=\"{{ card.name }}\">{{ card.name }}</text>\n\
         <text x=\"4\" y=\"20\" font-size=\"3\">{{ card.text }}</text>\n</svg>\n";
-    let project = Project::mini().file("data/mini/cards.csv", cards).file("templates/mini/card.svg", template);
+    let project = Project::mini()
+        .file("data/mini/cards.csv", cards)
+        .file("templates/mini/card.svg", template);
     project.run("build --png faces --dpi 96").exits(0);
     let text = common::text_of(&project.pdf("out/mini/cards.pdf"));
     for line in [
@@ -27,7 +29,8 @@ fn card_text_is_escaped_exactly_once() {
         assert!(text.contains(line), "no {line:?} in {text}");
     }
     let pictures = project.files("out/mini/cards");
-    let first = common::Picture::from_png(&project.read(&format!("out/mini/cards/{}", pictures[0])), 96.0);
+    let first =
+        common::Picture::from_png(&project.read(&format!("out/mini/cards/{}", pictures[0])), 96.0);
     first.shows((50.0, 80.0), [0xcc, 0, 0], 0);
 }
 
@@ -78,7 +81,9 @@ fn a_letter_that_the_font_lacks_is_named() {
 
 #[test]
 fn text_with_cyrillic_and_italian_letters_is_drawn_by_the_shipped_text_family() {
-    let project = Project::drawing("<text x=\"5\" y=\"9\" font-size=\"4\">Цирк Ёж Щука — perché così è già più</text>");
+    let project = Project::drawing(
+        "<text x=\"5\" y=\"9\" font-size=\"4\">Цирк Ёж Щука — perché così è già più</text>",
+    );
     project.run("build").exits(0);
     let text = common::text_of(&project.pdf("out/mini/cards.pdf"));
     assert!(text.contains("Цирк Ёж Щука — perché così è già più"), "{text}");
@@ -86,7 +91,9 @@ fn text_with_cyrillic_and_italian_letters_is_drawn_by_the_shipped_text_family() 
 
 /// Five places for pictures of 20 × 10 mm.
 fn picture_at(x: u32, y: u32, href: &str) -> String {
-    format!("<image xmlns:xlink=\"http://www.w3.org/1999/xlink\" {href} x=\"{x}\" y=\"{y}\" width=\"20\" height=\"10\"/>\n")
+    format!(
+        "<image xmlns:xlink=\"http://www.w3.org/1999/xlink\" {href} x=\"{x}\" y=\"{y}\" width=\"20\" height=\"10\"/>\n"
+    )
 }
 
 #[test]
@@ -129,19 +136,27 @@ fn pictures_are_found_by_plain_and_by_percent_coded_names_from_any_folder() {
 
 #[test]
 fn a_picture_written_with_backslashes_gets_a_hint() {
-    let project = Project::drawing(&picture_at(0, 0, r#"href="img\a b.png""#)).picture("templates/mini/img/a b.png", "blue.png");
-    project.run("check").exits(1).says("error[F004]").says("img/a b.png").says("templates/mini/card.svg:2");
+    let project = Project::drawing(&picture_at(0, 0, r#"href="img\a b.png""#))
+        .picture("templates/mini/img/a b.png", "blue.png");
+    project
+        .run("check")
+        .exits(1)
+        .says("error[F004]")
+        .says("img/a b.png")
+        .says("templates/mini/card.svg:2");
 }
 
 #[test]
 fn a_misspelt_picture_gets_the_nearest_name() {
-    let project = Project::drawing(&picture_at(0, 0, r#"href="img/bleu.png""#)).picture("templates/mini/img/blue.png", "blue.png");
+    let project = Project::drawing(&picture_at(0, 0, r#"href="img/bleu.png""#))
+        .picture("templates/mini/img/blue.png", "blue.png");
     project.run("check").exits(1).says("error[F004]").says("did you mean `img/blue.png`?");
 }
 
 #[test]
 fn pictures_of_every_common_kind_are_shown_as_they_are() {
-    let inside = "<image href=\"camera-upright.jpg\" x=\"2\" y=\"2\" width=\"10\" height=\"20\"/>\n".to_owned()
+    let inside = "<image href=\"camera-upright.jpg\" x=\"2\" y=\"2\" width=\"10\" height=\"20\"/>\n"
+        .to_owned()
         + &picture_at(14, 2, r#"href="cmyk.jpg""#)
         + &picture_at(36, 2, r#"href="plain.bmp""#)
         + &picture_at(2, 30, r#"href="plain.tif""#)
@@ -149,9 +164,19 @@ fn pictures_of_every_common_kind_are_shown_as_they_are() {
         + &picture_at(2, 50, r#"href="plain.gif""#)
         + &picture_at(24, 50, r#"href="jpeg-named.png""#)
         + &picture_at(46, 50, r#"href="gray-16-bit.png""#);
-    let names =
-        ["camera-upright.jpg", "cmyk.jpg", "plain.bmp", "plain.tif", "plain.webp", "plain.gif", "jpeg-named.png", "gray-16-bit.png"];
-    let project = names.iter().fold(Project::drawing(&inside), |project, name| project.picture(&format!("templates/mini/{name}"), name));
+    let names = [
+        "camera-upright.jpg",
+        "cmyk.jpg",
+        "plain.bmp",
+        "plain.tif",
+        "plain.webp",
+        "plain.gif",
+        "jpeg-named.png",
+        "gray-16-bit.png",
+    ];
+    let project = names.iter().fold(Project::drawing(&inside), |project, name| {
+        project.picture(&format!("templates/mini/{name}"), name)
+    });
     let png = project.drawn_face();
     let pdf = common::draw_pdf(&project.read("out/mini/cards.pdf"), 96.0).remove(0);
     let origin = common::first_trim(&project.pdf("out/mini/cards.pdf"), (63.0, 88.0), 0.0);
@@ -181,15 +206,21 @@ fn pictures_of_every_common_kind_are_shown_as_they_are() {
 
 #[test]
 fn half_transparent_pictures_let_the_paper_shine_through_in_every_output() {
-    let project = Project::drawing("<image href=\"half.png\" x=\"10\" y=\"10\" width=\"40\" height=\"20\"/>")
-        .picture("templates/mini/half.png", "half-transparent.png");
+    let project =
+        Project::drawing("<image href=\"half.png\" x=\"10\" y=\"10\" width=\"40\" height=\"20\"/>")
+            .picture("templates/mini/half.png", "half-transparent.png");
     let png = project.drawn_face();
     let origin = common::first_trim(&project.pdf("out/mini/cards.pdf"), (63.0, 88.0), 0.0);
     let bands = [[255, 255, 255], [255, 127, 127], [0, 0, 255], [191, 255, 191]];
     for arguments in ["build", "build --render raster --dpi 96"] {
         project.run(arguments).exits(0);
         let document = project.pdf("out/mini/cards.pdf");
-        let masked = document.objects.values().filter_map(|o| o.as_stream().ok()).filter(|s| s.dict.has(b"SMask")).count();
+        let masked = document
+            .objects
+            .values()
+            .filter_map(|o| o.as_stream().ok())
+            .filter(|s| s.dict.has(b"SMask"))
+            .count();
         assert!(masked >= 1, "{arguments}: the picture keeps its transparency");
         let pdf = common::draw_pdf(&project.read("out/mini/cards.pdf"), 96.0).remove(0);
         for (band, colour) in bands.iter().enumerate() {
@@ -208,14 +239,14 @@ fn icons_put_inline_keep_their_own_gradients_and_the_colour_of_their_place() {
              <stop stop-color=\"{colour}\"/></linearGradient></defs><rect width=\"10\" height=\"10\" fill=\"url(#a)\"/></svg>\n"
         )
     };
-    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} color=\"#cc0000\">\n".to_owned()
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} color=\"#cc0000\">\n"
+        .to_owned()
         + &gradient(5, "#ff0000")
         + &gradient(25, "#0000ff")
         + "<image href=\"icon.svg\" x=\"5\" y=\"25\" width=\"10\" height=\"10\"/>\n\
            <g style=\"color:#0000ff\"><svg x=\"25\" y=\"25\" width=\"10\" height=\"10\" viewBox=\"0 0 512 512\">\
            <path d=\"M0 0h512v512H0z\" fill=\"currentColor\"/></svg></g>\n</svg>\n";
-    let icon =
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\"><path d=\"M0 0h512v512H0z\" fill=\"currentColor\"/></svg>";
+    let icon = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\"><path d=\"M0 0h512v512H0z\" fill=\"currentColor\"/></svg>";
     let face = Project::face(&svg).file("templates/mini/icon.svg", icon).drawn_face();
     face.shows((10.0, 10.0), RED, 0);
     face.shows((30.0, 10.0), BLUE, 0);
@@ -242,22 +273,41 @@ fn a_symbol_of_another_file_is_refused() {
 
 #[test]
 fn an_id_of_two_elements_used_from_a_third_is_refused() {
-    let gradient = |colour: &str| format!("<g><linearGradient id=\"a\"><stop stop-color=\"{colour}\"/></linearGradient></g>\n");
-    let inside = gradient("#f00") + &gradient("#00f") + "<rect width=\"10\" height=\"10\" fill=\"url(#a)\"/>";
+    let gradient = |colour: &str| {
+        format!(
+            "<g><linearGradient id=\"a\"><stop stop-color=\"{colour}\"/></linearGradient></g>\n"
+        )
+    };
+    let inside = gradient("#f00")
+        + &gradient("#00f")
+        + "<rect width=\"10\" height=\"10\" fill=\"url(#a)\"/>";
     Project::drawing(&inside).run("check").exits(1).says("error[F009]").says("`a`");
 }
 
 #[test]
 fn shadows_and_colours_are_drawn_or_named() {
-    let square = |attributes: &str| Project::drawing(&format!("<rect x=\"5\" y=\"5\" width=\"20\" height=\"20\" {attributes}/>"));
+    let square = |attributes: &str| {
+        Project::drawing(&format!(
+            "<rect x=\"5\" y=\"5\" width=\"20\" height=\"20\" {attributes}/>"
+        ))
+    };
     let face = square("fill=\"#ccc\" style=\"filter:drop-shadow(1px 1px 1px #000)\"").drawn_face();
     assert!(face.at(25.5, 25.5)[0] < 240, "the shadow is there");
     for colour in ["rgba(0,0,0,0.5)", "rgb(200 0 0 / 50%)"] {
-        let project = square(&format!("fill=\"#ccc\" style=\"filter:drop-shadow(1px 1px 1px {colour})\""));
+        let project =
+            square(&format!("fill=\"#ccc\" style=\"filter:drop-shadow(1px 1px 1px {colour})\""));
         let run = project.run("check");
-        assert!(run.stderr.contains("[F012]") || run.stderr.contains("[F008]"), "{colour}: {}", run.stderr);
+        assert!(
+            run.stderr.contains("[F012]") || run.stderr.contains("[F008]"),
+            "{colour}: {}",
+            run.stderr
+        );
     }
-    square("fill=\"rgb(200 0 0 / 50%)\"").run("check").exits(1).says("error[F008]").says("rgb(200 0 0 / 50%)");
+    square("fill=\"rgb(200 0 0 / 50%)\"")
+        .run("check")
+        .exits(1)
+        .says("error[F008]")
+        .says("rgb(200 0 0 / 50%)");
     square("style=\"fill:rgb(200 0 0 / 50%)\"").run("check").exits(1).says("error[F008]");
     for fine in [
         "fill=\"rgba(200,0,0,0.5)\"",
@@ -304,8 +354,11 @@ fn what_drawing_programs_flow_is_named_and_never_dropped() {
     ] {
         Project::drawing(inside).run("check").exits(1).says("error[F007]").says(named);
         // The same inside of a picture.
-        let picture = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\" font-family=\"Alegreya\">{inside}</svg>");
-        let project = Project::drawing("<image href=\"p.svg\" width=\"9\" height=\"9\"/>").file("templates/mini/p.svg", picture);
+        let picture = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\" font-family=\"Alegreya\">{inside}</svg>"
+        );
+        let project = Project::drawing("<image href=\"p.svg\" width=\"9\" height=\"9\"/>")
+            .file("templates/mini/p.svg", picture);
         project.run("check").exits(1).says(named);
     }
 }
@@ -317,17 +370,29 @@ fn a_face_fills_its_card_whatever_its_unit_says() {
         (r#"width="2.5in" height="3.5in" viewBox="0 0 250 350""#, true),
         (r#"width="180pt" height="252pt" viewBox="0 0 180 252""#, true),
     ] {
-        let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {start}><rect width=\"100%\" height=\"100%\" fill=\"#888\"/></svg>");
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" {start}><rect width=\"100%\" height=\"100%\" fill=\"#888\"/></svg>"
+        );
         let project = Project::face(&svg);
-        let project = if inch { project.edit("data/mini/game.toml", "poker-euro", "poker-us") } else { project };
+        let project = if inch {
+            project.edit("data/mini/game.toml", "poker-euro", "poker-us")
+        } else {
+            project
+        };
         project.run("build --deny-warnings").exits(0).never_says("F010");
         let size = if inch { (63.5, 88.9) } else { (63.0, 88.0) };
         let document = project.pdf("out/mini/cards.pdf");
         let bbox = common::form_box(&document, "F0");
-        assert!((bbox[2] - size.0 * 72.0 / 25.4).abs() < 0.01 && (bbox[3] - size.1 * 72.0 / 25.4).abs() < 0.01, "{bbox:?}");
+        assert!(
+            (bbox[2] - size.0 * 72.0 / 25.4).abs() < 0.01
+                && (bbox[3] - size.1 * 72.0 / 25.4).abs() < 0.01,
+            "{bbox:?}"
+        );
         let page = common::draw_pdf(&project.read("out/mini/cards.pdf"), 96.0).remove(0);
         let (x, y) = common::first_trim(&document, size, 0.0);
-        for (dx, dy) in [(0.5, 0.5), (size.0 - 0.5, 0.5), (0.5, size.1 - 0.5), (size.0 - 0.5, size.1 - 0.5)] {
+        for (dx, dy) in
+            [(0.5, 0.5), (size.0 - 0.5, 0.5), (0.5, size.1 - 0.5), (size.0 - 0.5, size.1 - 0.5)]
+        {
             page.shows((x + dx, y + dy), [0x88; 3], 2);
         }
         page.shows((x - 0.7, y + 40.0), [255; 3], 2);
@@ -384,15 +449,17 @@ fn a_picture_of_absurd_size_is_an_error_and_no_crash() {
     }
     stream.finish().expect("an end");
     drop(writer);
-    let project = Project::drawing("<image href=\"huge.png\" width=\"9\" height=\"9\"/>").file("templates/mini/huge.png", bytes);
+    let project = Project::drawing("<image href=\"huge.png\" width=\"9\" height=\"9\"/>")
+        .file("templates/mini/huge.png", bytes);
     project.run("check").exits(1).says("error[F006]").says("huge.png");
 }
 
 #[test]
 fn a_damaged_picture_is_named() {
-    let project =
-        Project::drawing("<image href=\"x.png\" width=\"9\" height=\"9\"/>").file("templates/mini/x.png", b"\x89PNG\r\n\x1a\nbroken");
+    let project = Project::drawing("<image href=\"x.png\" width=\"9\" height=\"9\"/>")
+        .file("templates/mini/x.png", b"\x89PNG\r\n\x1a\nbroken");
     project.run("check").exits(1).says("error[F006]").says("x.png");
-    let project = Project::drawing("<image href=\"x.png\" width=\"9\" height=\"9\"/>").file("templates/mini/x.png", "words");
+    let project = Project::drawing("<image href=\"x.png\" width=\"9\" height=\"9\"/>")
+        .file("templates/mini/x.png", "words");
     project.run("check").exits(1).says("error[F006]").says("x.png");
 }

@@ -23,11 +23,30 @@ fn drawn() -> Picture {
     let (game, out) = (root().join("docs/fold-examples"), project.path("out"));
     let (game, out) = (game.to_string_lossy(), out.to_string_lossy());
     let dpi = DPI.to_string();
-    let run = project.run_in("", &["build", "--root", &game, "--out", &out, "--png", "sheets", "--dpi", &dpi, "--deny-warnings"]);
+    let run = project.run_in(
+        "",
+        &[
+            "build",
+            "--root",
+            &game,
+            "--out",
+            &out,
+            "--png",
+            "sheets",
+            "--dpi",
+            &dpi,
+            "--deny-warnings",
+        ],
+    );
     run.exits(0);
     let sheets: Vec<Picture> = ["die", "pack", "chest", "figure"]
         .iter()
-        .map(|id| Picture::from_png(&project.read(&format!("out/fold/{id}-sheets/001-front.png")), DPI.into()))
+        .map(|id| {
+            Picture::from_png(
+                &project.read(&format!("out/fold/{id}-sheets/001-front.png")),
+                DPI.into(),
+            )
+        })
         .collect();
     let width = sheets.iter().map(|sheet| sheet.width + GAP).sum::<usize>() + GAP;
     let height = sheets.iter().map(|sheet| sheet.height).max().unwrap_or(0) + 2 * GAP;
@@ -36,7 +55,8 @@ fn drawn() -> Picture {
     for sheet in sheets {
         for row in 0..sheet.height {
             let start = (row + GAP) * width + left;
-            pixels[start..start + sheet.width].copy_from_slice(&sheet.pixels[row * sheet.width..(row + 1) * sheet.width]);
+            pixels[start..start + sheet.width]
+                .copy_from_slice(&sheet.pixels[row * sheet.width..(row + 1) * sheet.width]);
         }
         left += sheet.width + GAP;
     }

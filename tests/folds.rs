@@ -49,7 +49,15 @@ impl<'a> Folded<'a> {
         let tent = match fold.body {
             Body::Tent { size, stand: Stand::Flaps } => {
                 // An isosceles triangle of the panel, the panel and the base.
-                let base = net.parts.iter().find(|part| part.role == Role::Glue).expect("a base").outline.bounds().size.height;
+                let base = net
+                    .parts
+                    .iter()
+                    .find(|part| part.role == Role::Glue)
+                    .expect("a base")
+                    .outline
+                    .bounds()
+                    .size
+                    .height;
                 let top = 2.0 * (base.to_mm() / 2.0 / size.height.to_mm()).asin().to_degrees();
                 (180.0 - top, 180.0 - (180.0 - top) / 2.0)
             }
@@ -89,7 +97,8 @@ impl<'a> Folded<'a> {
             let rest = minus(p, from);
             let (a, b, c) = (dot(rest, along), dot(rest, out), rest[2]);
             let (b, c) = (b * cos + c * sin, c * cos - b * sin);
-            p = [0, 1, 2].map(|i| from[i] + along[i] * a + out[i] * b + if i == 2 { c } else { 0.0 });
+            p = [0, 1, 2]
+                .map(|i| from[i] + along[i] * a + out[i] * b + if i == 2 { c } else { 0.0 });
             part = crease.parts[0];
         }
         p
@@ -103,7 +112,9 @@ impl<'a> Folded<'a> {
             .iter()
             .enumerate()
             .find_map(|(number, part)| match part.role {
-                Role::Panel { panel, turn, .. } if fold.panels[panel].name == name => Some((number, turn)),
+                Role::Panel { panel, turn, .. } if fold.panels[panel].name == name => {
+                    Some((number, turn))
+                }
                 _ => None,
             })
             .unwrap_or_else(|| panic!("no panel {name}"));
@@ -133,7 +144,10 @@ impl<'a> Folded<'a> {
     fn meetings(&self) -> Vec<usize> {
         let mut known: Vec<((Space, Space), usize)> = Vec::new();
         for (a, b) in self.edges() {
-            match known.iter_mut().find(|((c, d), _)| near(a, *c) && near(b, *d) || near(a, *d) && near(b, *c)) {
+            match known
+                .iter_mut()
+                .find(|((c, d), _)| near(a, *c) && near(b, *d) || near(a, *d) && near(b, *c))
+            {
                 Some((_, count)) => *count += 1,
                 None => known.push(((a, b), 1)),
             }
@@ -145,22 +159,37 @@ impl<'a> Folded<'a> {
 
     /// Every flap with glue lies on a panel that it does not hang on.
     fn glue_holds(&self) -> Result<(), String> {
-        for (number, part) in self.net.parts.iter().enumerate().filter(|(_, part)| part.role == Role::Glue) {
-            let parent = self.net.creases.iter().find(|crease| crease.parts[1] == number).expect("a crease").parts[0];
+        for (number, part) in
+            self.net.parts.iter().enumerate().filter(|(_, part)| part.role == Role::Glue)
+        {
+            let parent = self
+                .net
+                .creases
+                .iter()
+                .find(|crease| crease.parts[1] == number)
+                .expect("a crease")
+                .parts[0];
             let points: Vec<Space> = part.outline.points().map(|p| self.at(number, p)).collect();
             let holds = |other: usize| {
                 let bounds = self.net.parts[other].outline.bounds();
                 let corner = |x, y| self.at(other, Point::new(x, y));
-                let (origin, x, y) = (corner(bounds.x, bounds.y), corner(bounds.right(), bounds.y), corner(bounds.x, bounds.bottom()));
+                let (origin, x, y) = (
+                    corner(bounds.x, bounds.y),
+                    corner(bounds.right(), bounds.y),
+                    corner(bounds.x, bounds.bottom()),
+                );
                 let (across, down) = (minus(x, origin), minus(y, origin));
                 let normal = self.way(other, [0.0, 0.0, 1.0]);
                 points.iter().all(|p| {
                     let p = minus(*p, origin);
-                    let within = |way: Space| (-0.01..=length(way) + 0.01).contains(&(dot(p, way) / length(way)));
+                    let within = |way: Space| {
+                        (-0.01..=length(way) + 0.01).contains(&(dot(p, way) / length(way)))
+                    };
                     dot(p, normal).abs() < 0.01 && within(across) && within(down)
                 })
             };
-            let others = (0..self.net.parts.len()).filter(|other| *other != number && *other != parent);
+            let others =
+                (0..self.net.parts.len()).filter(|other| *other != number && *other != parent);
             if !others.into_iter().any(holds) {
                 return Err(format!("the flap {number} is glued to nothing"));
             }
@@ -192,7 +221,11 @@ fn a_cube_closes_and_opposite_numbers_sum_to_seven() {
     let folded = Folded::new(&net, &fold);
     assert_eq!(folded.meetings(), [2; 12]);
     folded.glue_holds().unwrap();
-    assert_eq!(net.parts.iter().filter(|part| part.role == Role::Glue).count(), 7, "one for each edge that is no fold");
+    assert_eq!(
+        net.parts.iter().filter(|part| part.role == Role::Glue).count(),
+        7,
+        "one for each edge that is no fold"
+    );
     let out = |number: u32| folded.panel(&fold, &number.to_string()).1;
     for number in 1..=3 {
         assert!(same_way(out(number), reversed(out(7 - number))), "{number}");
@@ -208,11 +241,18 @@ fn a_cube_closes_and_opposite_numbers_sum_to_seven() {
 fn assert_box(fold: &Fold, lid: bool, is_car: bool) {
     let net = Net::of(fold);
     let folded = Folded::new(&net, fold);
-    assert_eq!(folded.meetings(), if lid { vec![2; 12] } else { vec![1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2] });
+    assert_eq!(
+        folded.meetings(),
+        if lid { vec![2; 12] } else { vec![1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2] }
+    );
     folded.glue_holds().unwrap();
     let (_, forward, up) = folded.panel(fold, "front");
     let to_the_right = cross(up, forward);
-    let (left, right) = if is_car { (to_the_right, reversed(to_the_right)) } else { (reversed(to_the_right), to_the_right) };
+    let (left, right) = if is_car {
+        (to_the_right, reversed(to_the_right))
+    } else {
+        (reversed(to_the_right), to_the_right)
+    };
     for (name, out) in [("back", reversed(forward)), ("left", left), ("right", right)] {
         let (_, found, upright) = folded.panel(fold, name);
         assert!(same_way(found, out), "{name} faces {found:?}");
@@ -228,7 +268,8 @@ fn assert_box(fold: &Fold, lid: bool, is_car: bool) {
     }
     // Every panel faces outwards: away from the middle of all corners.
     let edges = folded.edges();
-    let middle = [0, 1, 2].map(|i| edges.iter().map(|(a, _)| a[i]).sum::<f64>() / edges.len() as f64);
+    let middle =
+        [0, 1, 2].map(|i| edges.iter().map(|(a, _)| a[i]).sum::<f64>() / edges.len() as f64);
     for panel in &fold.panels {
         let (part, out, _) = folded.panel(fold, panel.name);
         let Role::Panel { area, .. } = net.parts[part].role else { panic!("a panel") };
@@ -238,25 +279,52 @@ fn assert_box(fold: &Fold, lid: bool, is_car: bool) {
 
 #[test]
 fn boxes_close_and_their_panels_look_the_right_way() {
-    assert_box(&Fold::of(Body::TuckBox { inside: solid(6550, 9090, 1983), notch: true }), true, false);
-    assert_box(&Fold::of(Body::TuckBox { inside: solid(3000, 4000, 700), notch: false }), true, false);
+    assert_box(
+        &Fold::of(Body::TuckBox { inside: solid(6550, 9090, 1983), notch: true }),
+        true,
+        false,
+    );
+    assert_box(
+        &Fold::of(Body::TuckBox { inside: solid(3000, 4000, 700), notch: false }),
+        true,
+        false,
+    );
     for lid in [true, false] {
         assert_box(&Fold::of(Body::Box { inside: solid(6000, 2500, 8000), lid }), lid, false);
-        assert_box(&Fold::of(Body::Car { inside: solid(6550, 3400, 9090), lid, profile: None }), lid, true);
+        assert_box(
+            &Fold::of(Body::Car { inside: solid(6550, 3400, 9090), lid, profile: None }),
+            lid,
+            true,
+        );
     }
 }
 
 fn car(path: &[(i64, i64)], inside: Solid) -> Fold {
     let points: Vec<Point> = path.iter().map(|(x, y)| Point::new(mm(*x), mm(*y))).collect();
-    let profile = Profile::of(Outline::polygon(&points).unwrap(), Size::new(inside.depth, inside.height)).unwrap();
+    let profile =
+        Profile::of(Outline::polygon(&points).unwrap(), Size::new(inside.depth, inside.height))
+            .unwrap();
     Fold::of(Body::Car { inside, lid: false, profile: Some(profile) })
 }
 
 #[test]
 fn the_walls_of_a_car_are_as_high_as_its_profile() {
-    let fold = car(&[(0, 3400), (0, 1600), (2400, 1400), (3400, 200), (7200, 200), (9000, 1200), (9000, 3400)], solid(4000, 3400, 9000));
-    let sizes: Vec<(&str, f64, f64)> = fold.panels.iter().map(|p| (p.name, p.size.width.to_mm(), p.size.height.to_mm())).collect();
-    assert_eq!(sizes, [("front", 40.0, 18.0), ("back", 40.0, 22.0), ("left", 90.0, 34.0), ("right", 90.0, 34.0), ("bottom", 40.0, 90.0)]);
+    let fold = car(
+        &[(0, 3400), (0, 1600), (2400, 1400), (3400, 200), (7200, 200), (9000, 1200), (9000, 3400)],
+        solid(4000, 3400, 9000),
+    );
+    let sizes: Vec<(&str, f64, f64)> =
+        fold.panels.iter().map(|p| (p.name, p.size.width.to_mm(), p.size.height.to_mm())).collect();
+    assert_eq!(
+        sizes,
+        [
+            ("front", 40.0, 18.0),
+            ("back", 40.0, 22.0),
+            ("left", 90.0, 34.0),
+            ("right", 90.0, 34.0),
+            ("bottom", 40.0, 90.0)
+        ]
+    );
     let net = Net::of(&fold);
     let folded = Folded::new(&net, &fold);
     folded.glue_holds().unwrap();
@@ -268,7 +336,9 @@ fn the_walls_of_a_car_are_as_high_as_its_profile() {
     assert!(same_way(left_up, up) && same_way(right_up, up));
     let across = dot(left_out, left_out) * 40.0;
     let shift = left_out.map(|x| x * across);
-    let points = |part: usize| net.parts[part].outline.points().map(|p| folded.at(part, p)).collect::<Vec<_>>();
+    let points = |part: usize| {
+        net.parts[part].outline.points().map(|p| folded.at(part, p)).collect::<Vec<_>>()
+    };
     for p in points(right) {
         let there = [0, 1, 2].map(|i| p[i] + shift[i]);
         assert!(points(left).iter().any(|q| near(*q, there)), "{p:?}");
@@ -278,16 +348,22 @@ fn the_walls_of_a_car_are_as_high_as_its_profile() {
     let highest = |part: usize, forwards: bool| {
         let line = points(part).into_iter().map(|p| (dot(p, forward), dot(p, up)));
         let end = line.clone().map(|(x, _)| if forwards { x } else { -x }).fold(f64::MIN, f64::max);
-        line.filter(|(x, _)| ((if forwards { *x } else { -*x }) - end).abs() < 0.01).map(|(_, y)| y).fold(f64::MIN, f64::max)
+        line.filter(|(x, _)| ((if forwards { *x } else { -*x }) - end).abs() < 0.01)
+            .map(|(_, y)| y)
+            .fold(f64::MIN, f64::max)
     };
     let wall = points(front).into_iter().map(|p| dot(p, up)).fold(f64::MIN, f64::max);
-    assert!((highest(left, true) - wall).abs() < 0.01 && (highest(left, false) - wall - 4.0).abs() < 0.01);
+    assert!(
+        (highest(left, true) - wall).abs() < 0.01
+            && (highest(left, false) - wall - 4.0).abs() < 0.01
+    );
 }
 
 #[test]
 fn a_tent_stands_on_its_base_and_its_back_is_upright() {
     for (width, height) in [(2400, 4600), (3200, 6000), (2000, 1200), (6000, 12000)] {
-        let fold = Fold::of(Body::Tent { size: Size::new(mm(width), mm(height)), stand: Stand::Flaps });
+        let fold =
+            Fold::of(Body::Tent { size: Size::new(mm(width), mm(height)), stand: Stand::Flaps });
         let net = Net::of(&fold);
         let folded = Folded::new(&net, &fold);
         let (front, front_out, front_up) = folded.panel(&fold, "front");
@@ -295,31 +371,56 @@ fn a_tent_stands_on_its_base_and_its_back_is_upright() {
         // The base is level where both panels lean towards each other alike.
         let glue = net.parts.iter().position(|part| part.role == Role::Glue).unwrap();
         let down = folded.way(glue, [0.0, 0.0, 1.0]);
-        assert!(dot(front_up, down) < -0.5 && (dot(front_up, down) - dot(back_up, down)).abs() < 0.001, "both faces stand upright");
-        assert!((dot(front_out, down) - dot(back_out, down)).abs() < 0.001 && dot(front_out, back_out) < 0.0);
+        assert!(
+            dot(front_up, down) < -0.5 && (dot(front_up, down) - dot(back_up, down)).abs() < 0.001,
+            "both faces stand upright"
+        );
+        assert!(
+            (dot(front_out, down) - dot(back_out, down)).abs() < 0.001
+                && dot(front_out, back_out) < 0.0
+        );
         // The end of the base of the front lies at the foot of the back, and the other way round.
         let area = net.parts[front].outline.bounds();
-        let back = net.parts.iter().position(|part| matches!(part.role, Role::Panel { turn: Turn::Half, .. })).unwrap();
-        let ends = |part: usize, y: Length| [Point::new(area.x, y), Point::new(area.right(), y)].map(|p| folded.at(part, p));
+        let back = net
+            .parts
+            .iter()
+            .position(|part| matches!(part.role, Role::Panel { turn: Turn::Half, .. }))
+            .unwrap();
+        let ends = |part: usize, y: Length| {
+            [Point::new(area.x, y), Point::new(area.right(), y)].map(|p| folded.at(part, p))
+        };
         let feet = ends(back, net.parts[back].outline.bounds().y);
-        assert!(ends(glue, net.size.height).iter().all(|p| feet.iter().any(|foot| near(*p, *foot))), "{width} × {height}");
+        assert!(
+            ends(glue, net.size.height).iter().all(|p| feet.iter().any(|foot| near(*p, *foot))),
+            "{width} × {height}"
+        );
     }
     let fold = Fold::of(Body::Tent { size: Size::new(mm(3200), mm(6000)), stand: Stand::Slot });
     let net = Net::of(&fold);
     let folded = Folded::new(&net, &fold);
-    let ((_, front, up), (_, back, too)) = (folded.panel(&fold, "front"), folded.panel(&fold, "back"));
+    let ((_, front, up), (_, back, too)) =
+        (folded.panel(&fold, "front"), folded.panel(&fold, "back"));
     assert!(same_way(front, reversed(back)) && same_way(up, too));
     assert_eq!(net.holes.len(), 1, "the slot of the foot");
 }
 
 /// Widths and heights of nets of The Game Crafter for decks of poker cards in mm, as Templative lists them.
-const TGC: [(i64, f64, f64); 5] = [(36, 167.8, 142.9), (54, 187.6, 156.1), (72, 208.2, 157.1), (90, 228.8, 170.9), (108, 247.8, 183.6)];
+const TGC: [(i64, f64, f64); 5] = [
+    (36, 167.8, 142.9),
+    (54, 187.6, 156.1),
+    (72, 208.2, 157.1),
+    (90, 228.8, 170.9),
+    (108, 247.8, 183.6),
+];
 
 #[test]
 fn tuck_boxes_are_near_those_of_a_print_shop() {
     for (cards, width, height) in TGC {
         let depth = Length::emu(11_887) * cards + mm(200);
-        let fold = Fold::of(Body::TuckBox { inside: Solid { width: mm(6550), height: mm(9090), depth }, notch: true });
+        let fold = Fold::of(Body::TuckBox {
+            inside: Solid { width: mm(6550), height: mm(9090), depth },
+            notch: true,
+        });
         let net = Net::of(&fold);
         // Ours is two walls, two sides and 8 mm for glue; theirs has a glue flap as wide as a side.
         assert_eq!(net.size.width, mm(800) + mm(6550) * 2 + depth * 2);
@@ -327,7 +428,11 @@ fn tuck_boxes_are_near_those_of_a_print_shop() {
         let theirs = net.size.width.to_mm() - 8.0 + depth.to_mm();
         assert!((theirs - width).abs() < 5.0, "{cards} cards: {theirs} and {width}");
         assert!(net.size.width.to_mm() < width, "{cards} cards take less paper");
-        assert!((net.size.height.to_mm() - height).abs() < 15.5, "{cards} cards: {} and {height}", net.size.height);
+        assert!(
+            (net.size.height.to_mm() - height).abs() < 15.5,
+            "{cards} cards: {} and {height}",
+            net.size.height
+        );
     }
 }
 
@@ -338,14 +443,26 @@ fn side(range: std::ops::Range<i64>) -> impl Strategy<Value = Length> {
 }
 
 fn inside() -> impl Strategy<Value = Solid> {
-    (side(5..150), side(5..150), side(5..150)).prop_map(|(width, height, depth)| Solid { width, height, depth })
+    (side(5..150), side(5..150), side(5..150)).prop_map(|(width, height, depth)| Solid {
+        width,
+        height,
+        depth,
+    })
 }
 
 /// A car whose profile has corners of any height.
 fn racer() -> impl Strategy<Value = Body> {
-    (side(5..80), side(12..60), side(20..120), prop::collection::vec(0..95_i64, 2..8), 40..100_i64, 40..100_i64).prop_map(
-        |(width, height, depth, heights, front, back)| {
-            let at = |x: i64, of: i64, up: i64| Point::new(depth * x / of, height - height * up / 100);
+    (
+        side(5..80),
+        side(12..60),
+        side(20..120),
+        prop::collection::vec(0..95_i64, 2..8),
+        40..100_i64,
+        40..100_i64,
+    )
+        .prop_map(|(width, height, depth, heights, front, back)| {
+            let at =
+                |x: i64, of: i64, up: i64| Point::new(depth * x / of, height - height * up / 100);
             let count = heights.len() as i64 + 1;
             let mut points = vec![at(0, 1, 0), at(0, 1, front)];
             points.extend(heights.iter().zip(1..).map(|(up, x)| at(x, count, 100 - up)));
@@ -353,8 +470,7 @@ fn racer() -> impl Strategy<Value = Body> {
             let outline = Outline::polygon(&points).expect("points");
             let profile = Profile::of(outline, Size::new(depth, height)).ok();
             Body::Car { inside: Solid { width, height, depth }, lid: false, profile }
-        },
-    )
+        })
 }
 
 fn body() -> impl Strategy<Value = Body> {
@@ -362,9 +478,16 @@ fn body() -> impl Strategy<Value = Body> {
     prop_oneof![
         side(6..60).prop_map(|edge| Body::Cube { edge }),
         (inside(), any::<bool>()).prop_map(|(inside, notch)| Body::TuckBox { inside, notch }),
-        (side(12..90), side(12..120), stand).prop_map(|(width, height, stand)| Body::Tent { size: Size::new(width, height), stand }),
+        (side(12..90), side(12..120), stand).prop_map(|(width, height, stand)| Body::Tent {
+            size: Size::new(width, height),
+            stand
+        }),
         (inside(), any::<bool>()).prop_map(|(inside, lid)| Body::Box { inside, lid }),
-        (inside(), any::<bool>()).prop_map(|(inside, lid)| Body::Car { inside, lid, profile: None }),
+        (inside(), any::<bool>()).prop_map(|(inside, lid)| Body::Car {
+            inside,
+            lid,
+            profile: None
+        }),
         racer(),
     ]
 }
@@ -374,14 +497,17 @@ fn bleed() -> impl Strategy<Value = Length> {
 }
 
 fn print() -> impl Strategy<Value = Print> {
-    let paper = prop::sample::select(PAPER_SIZES).prop_map(|named| Paper { name: named.name.to_owned(), size: named.size });
-    (paper, side(0..12), side(0..12), bleed(), side(0..8)).prop_map(|(paper, x, y, bleed, gutter)| Print {
-        paper,
-        margin: Sides { top: y, right: x, bottom: x, left: y },
-        bleed,
-        gutter: Gutter { x: gutter, y: Length::ZERO },
-        ..Print::default()
-    })
+    let paper = prop::sample::select(PAPER_SIZES)
+        .prop_map(|named| Paper { name: named.name.to_owned(), size: named.size });
+    (paper, side(0..12), side(0..12), bleed(), side(0..8)).prop_map(
+        |(paper, x, y, bleed, gutter)| Print {
+            paper,
+            margin: Sides { top: y, right: x, bottom: x, left: y },
+            bleed,
+            gutter: Gutter { x: gutter, y: Length::ZERO },
+            ..Print::default()
+        },
+    )
 }
 
 fn corners(outline: &Outline) -> Vec<(f64, f64)> {
@@ -405,7 +531,8 @@ fn winds(polygon: &[(f64, f64)], (x, y): (f64, f64)) -> bool {
 fn distance(polygon: &[(f64, f64)], p: (f64, f64)) -> f64 {
     let edge = |(a, b): (&(f64, f64), &(f64, f64))| {
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-        let share = (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1.0)).clamp(0.0, 1.0);
+        let share =
+            (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1.0)).clamp(0.0, 1.0);
         ((p.0 - a.0 - dx * share).powi(2) + (p.1 - a.1 - dy * share).powi(2)).sqrt()
     };
     polygon.iter().zip(polygon.iter().cycle().skip(1)).map(edge).fold(f64::INFINITY, f64::min)
@@ -429,8 +556,17 @@ fn points(net: &Net) -> Vec<(f64, f64)> {
     for (x, y) in net.parts.iter().flat_map(|part| corners(&part.outline)) {
         for d in [9_001.0, 40_003.0, 90_007.0] {
             points.extend(
-                [(d, d * 0.7), (-d, d * 0.7), (d, -d * 0.7), (-d, -d * 0.7), (d * 0.3, d), (-d * 0.3, -d), (d * 0.3, -d), (-d * 0.3, d)]
-                    .map(|(dx, dy)| (x + dx, y + dy)),
+                [
+                    (d, d * 0.7),
+                    (-d, d * 0.7),
+                    (d, -d * 0.7),
+                    (-d, -d * 0.7),
+                    (d * 0.3, d),
+                    (-d * 0.3, -d),
+                    (d * 0.3, -d),
+                    (-d * 0.3, d),
+                ]
+                .map(|(dx, dy)| (x + dx, y + dy)),
             );
         }
     }
@@ -443,7 +579,13 @@ fn run(copies: u32, panels: usize) -> NetRun {
 
 fn planned(fold: &Fold, print: &Print, copies: u32, skip: &[Skip]) -> (Net, Result<Plan, Refused>) {
     let net = Net::of(fold);
-    let plan = plan_nets(&NetJob { component: "net", net: &net, runs: vec![run(copies, fold.panels.len())], print, skip });
+    let plan = plan_nets(&NetJob {
+        component: "net",
+        net: &net,
+        runs: vec![run(copies, fold.panels.len())],
+        print,
+        skip,
+    });
     (net, plan)
 }
 
@@ -620,7 +762,8 @@ proptest! {
 // ---- from the game to the PDF
 
 const PANEL: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"{{ 0 - bleed }}\" y=\"{{ 0 - bleed }}\" width=\"{{ width + 2 * bleed }}\" height=\"{{ height + 2 * bleed }}\" fill=\"{{ data.colour[panel.number - 1] }}\"/><rect width=\"2\" height=\"2\" fill=\"#000\"/><title>{{ panel.name }} {{ panel.width }} {{ panel.height }} {{ card.id }}</title></svg>";
-const COLOURS: [[u8; 3]; 6] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [0, 255, 255], [255, 0, 255], [255, 255, 0]];
+const COLOURS: [[u8; 3]; 6] =
+    [[255, 0, 0], [0, 255, 0], [0, 0, 255], [0, 255, 255], [255, 0, 255], [255, 255, 0]];
 
 fn project(fold: &str) -> Project {
     let fold = fold.replace("net = ", "face = \"panel.svg\"\nnet = ");
@@ -643,7 +786,8 @@ fn panels(document: &lopdf::Document, sizes: &[(f64, f64)], bleed: f64) -> Vec<(
     let found = calls(document, page);
     let mut faces = Vec::new();
     for (number, (_, height)) in sizes.iter().enumerate() {
-        let called = found.iter().find(|called| called.name == format!("F{number}")).expect("a panel");
+        let called =
+            found.iter().find(|called| called.name == format!("F{number}")).expect("a panel");
         let m = called.matrix;
         let quarters = match (m[0].round() as i32, m[1].round() as i32) {
             (1, 0) => 0,
@@ -664,7 +808,9 @@ fn assert_panels(found: &[(f64, f64, u8)], expected: &[(f64, f64, u8)]) {
     assert_eq!(found.len(), expected.len());
     for (found, expected) in found.iter().zip(expected) {
         assert!(
-            (found.0 - expected.0).abs() < 0.01 && (found.1 - expected.1).abs() < 0.01 && found.2 == expected.2,
+            (found.0 - expected.0).abs() < 0.01
+                && (found.1 - expected.1).abs() < 0.01
+                && found.2 == expected.2,
             "{found:?}, expected {expected:?}"
         );
     }
@@ -679,12 +825,20 @@ fn a_die_lies_in_the_pdf_as_its_net_says() {
     let document = project.pdf("out/mini/die.pdf");
     assert_eq!(document.get_pages().len(), 1);
     // Strip of four squares with a flap of 20/3 mm at the right end: 86.667 × 60. In 190 × 277 go 2 × 4 with 4 mm between.
-    let (x, y) = (10.0 + (190.0 - 2.0 * 86.666_7 - 4.0) / 2.0, 10.0 + (277.0 - 4.0 * 60.0 - 3.0 * 4.0) / 2.0);
+    let (x, y) = (
+        10.0 + (190.0 - 2.0 * 86.666_7 - 4.0) / 2.0,
+        10.0 + (277.0 - 4.0 * 60.0 - 3.0 * 4.0) / 2.0,
+    );
     let at = |column: f64, row: f64| (x + column * 20.0, y + row * 20.0, 0);
-    let expected = [at(1.0, 0.0), at(0.0, 1.0), at(1.0, 1.0), at(3.0, 1.0), at(2.0, 1.0), at(1.0, 2.0)];
+    let expected =
+        [at(1.0, 0.0), at(0.0, 1.0), at(1.0, 1.0), at(3.0, 1.0), at(2.0, 1.0), at(1.0, 2.0)];
     assert_panels(&panels(&document, &[(20.0, 20.0); 6], 2.0), &expected);
-    let manifest: serde_json::Value = serde_json::from_slice(&project.read("out/mini/manifest.json")).unwrap();
-    assert_eq!((&manifest["components"][0]["kind"], &manifest["components"][0]["copies"]), (&"fold".into(), &2.into()));
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&project.read("out/mini/manifest.json")).unwrap();
+    assert_eq!(
+        (&manifest["components"][0]["kind"], &manifest["components"][0]["copies"]),
+        (&"fold".into(), &2.into())
+    );
     assert_eq!(manifest["components"][0]["net_mm"], serde_json::json!([86.6667, 60.0]));
     let list = project.run("list").exits(0).stdout;
     assert!(list.contains("fold") && list.contains("86.67 × 60 mm"), "{list}");
@@ -698,8 +852,9 @@ fn a_tuck_box_fits_its_deck() {
         ))
     };
     // Templates that draw both a deck and a fold ask which.
-    let both =
-        "{% if panel is defined %}".to_owned() + PANEL + "{% else %}<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}/>{% endif %}";
+    let both = "{% if panel is defined %}".to_owned()
+        + PANEL
+        + "{% else %}<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}/>{% endif %}";
     for (keys, width, height, depth) in [
         // 53 × 0.3302 + 2.
         ("", 65.5, 90.9, 19.5006),
@@ -710,14 +865,28 @@ fn a_tuck_box_fits_its_deck() {
         let project = deck(keys).file("templates/mini/panel.svg", &both);
         project.run("build --component pack --deny-warnings").exits(0);
         let document = project.pdf("out/mini/pack.pdf");
-        let sizes = [(width, height), (width, height), (depth, height), (depth, height), (width, depth), (width, depth)];
+        let sizes = [
+            (width, height),
+            (width, height),
+            (depth, height),
+            (depth, height),
+            (width, depth),
+            (width, depth),
+        ];
         let net = (8.0 + 2.0 * width + 2.0 * depth, height + 2.0 * (depth + 15.0));
         let paper = page_box(&document, document.get_pages()[&1], "MediaBox");
         let (paper_width, paper_height) = (paper[2] * 25.4 / 72.0, paper[3] * 25.4 / 72.0);
-        let (x, y) = ((paper_width - net.0) / 2.0 + 8.0, (paper_height - net.1) / 2.0 + 15.0 + depth);
+        let (x, y) =
+            ((paper_width - net.0) / 2.0 + 8.0, (paper_height - net.1) / 2.0 + 15.0 + depth);
         let front = x + width + depth;
-        let expected =
-            [(front, y, 0), (x, y, 0), (x + width, y, 0), (front + width, y, 0), (x + width, y, 2), (x + width, y + height + depth, 2)];
+        let expected = [
+            (front, y, 0),
+            (x, y, 0),
+            (x + width, y, 0),
+            (front + width, y, 0),
+            (x + width, y, 2),
+            (x + width, y + height + depth, 2),
+        ];
         assert_panels(&panels(&document, &sizes, 3.0), &expected);
     }
 }
@@ -733,19 +902,33 @@ fn panels_touch_without_a_gap_and_never_ink_each_other() {
     for dpi in [72.0, 150.0, 300.0] {
         let pages = draw_pdf(&project.read("out/mini/chest.pdf"), dpi);
         let page = &pages[0];
-        let (x, y) = ((210.0 - net.size.width.to_mm()) / 2.0, (297.0 - net.size.height.to_mm()) / 2.0);
+        let (x, y) =
+            ((210.0 - net.size.width.to_mm()) / 2.0, (297.0 - net.size.height.to_mm()) / 2.0);
         for ink in net.inks(mm(300)) {
             let colour = COLOURS[ink.panel];
-            let area = (ink.area.x.to_mm() + x, ink.area.y.to_mm() + y, ink.area.right().to_mm() + x, ink.area.bottom().to_mm() + y);
+            let area = (
+                ink.area.x.to_mm() + x,
+                ink.area.y.to_mm() + y,
+                ink.area.right().to_mm() + x,
+                ink.area.bottom().to_mm() + y,
+            );
             let inset = 25.4 / dpi + 0.15;
             for step in 1..20 {
                 let share = |a: f64, b: f64| a + (b - a) * f64::from(step) / 20.0;
                 let (across, down) = (share(area.0, area.2), share(area.1, area.3));
-                for (x, y) in [(across, area.1 + inset), (across, area.3 - inset), (area.0 + inset, down), (area.2 - inset, down)] {
+                for (x, y) in [
+                    (across, area.1 + inset),
+                    (across, area.3 - inset),
+                    (area.0 + inset, down),
+                    (area.2 - inset, down),
+                ] {
                     let found = page.at(x, y);
                     // The edge of a dash makes it darker.
                     assert!(
-                        found.iter().zip(colour).all(|(found, own)| *found <= own.saturating_add(3)),
+                        found
+                            .iter()
+                            .zip(colour)
+                            .all(|(found, own)| *found <= own.saturating_add(3)),
                         "{dpi}: panel {} at {x:.2}, {y:.2} is {found:?}",
                         ink.panel
                     );
@@ -754,17 +937,27 @@ fn panels_touch_without_a_gap_and_never_ink_each_other() {
         }
     }
     // All in one dark colour, nothing is lighter than it or a dash, all over the panels.
-    let dark = project.edit("templates/mini/panel.svg", "{{ data.colour[panel.number - 1] }}", "#205080");
+    let dark =
+        project.edit("templates/mini/panel.svg", "{{ data.colour[panel.number - 1] }}", "#205080");
     for render in ["", " --render raster --dpi 200"] {
         dark.run(&format!("build --deny-warnings{render}")).exits(0);
         for dpi in [72.0, 150.0, 300.0] {
             let page = draw_pdf(&dark.read("out/mini/chest.pdf"), dpi).remove(0);
-            let (x, y) = ((210.0 - net.size.width.to_mm()) / 2.0, (297.0 - net.size.height.to_mm()) / 2.0);
+            let (x, y) =
+                ((210.0 - net.size.width.to_mm()) / 2.0, (297.0 - net.size.height.to_mm()) / 2.0);
             for ink in net.inks(Length::ZERO) {
                 let px = |mm: f64| mm / 25.4 * dpi;
-                let (left, right) = (px(ink.area.x.to_mm() + x) as usize, px(ink.area.right().to_mm() + x) as usize);
-                let (top, bottom) = (px(ink.area.y.to_mm() + y) as usize, px(ink.area.bottom().to_mm() + y) as usize);
-                for (row, column) in (top..=bottom).flat_map(|row| (left..=right).map(move |column| (row, column))) {
+                let (left, right) = (
+                    px(ink.area.x.to_mm() + x) as usize,
+                    px(ink.area.right().to_mm() + x) as usize,
+                );
+                let (top, bottom) = (
+                    px(ink.area.y.to_mm() + y) as usize,
+                    px(ink.area.bottom().to_mm() + y) as usize,
+                );
+                for (row, column) in
+                    (top..=bottom).flat_map(|row| (left..=right).map(move |column| (row, column)))
+                {
                     // Beyond a corner of the net there may be paper.
                     if (row == top || row == bottom) && (column == left || column == right) {
                         continue;
@@ -801,11 +994,23 @@ fn faults_of_nets_are_told_together_with_their_places() {
         ("net = \"cubus\"\nsize = \"16mm\"", "M002", "there is no net `cubus`"),
         ("net = \"cube\"", "S005", "fold `thing` has no `size`"),
         ("net = \"cube\"\nsize = \"16\"", "M002", "there is no card size `16`"),
-        ("net = \"cube\"\nsize = { width = \"16mm\", height = \"17mm\" }", "M061", "a cube has equal edges"),
+        (
+            "net = \"cube\"\nsize = { width = \"16mm\", height = \"17mm\" }",
+            "M061",
+            "a cube has equal edges",
+        ),
         ("net = \"cube\"\nsize = \"1mm\"", "M061", "too small to fold"),
-        ("net = \"cube\"\nsize = \"16mm\"\nlid = true", "M060", "`lid` means nothing for the net `cube`"),
+        (
+            "net = \"cube\"\nsize = \"16mm\"\nlid = true",
+            "M060",
+            "`lid` means nothing for the net `cube`",
+        ),
         ("net = \"box\"", "S005", "fold `thing` has no `inside`"),
-        ("net = \"box\"\ninside = { width = \"10mm\", height = \"10mm\" }", "S005", "has no `depth`"),
+        (
+            "net = \"box\"\ninside = { width = \"10mm\", height = \"10mm\" }",
+            "S005",
+            "has no `depth`",
+        ),
         ("net = \"tuck-box\"", "S005", "fold `thing` has no `deck`"),
         ("net = \"tuck-box\"\ndeck = \"cards\"", "M013", "there is no deck `cards`"),
         (
@@ -816,7 +1021,11 @@ fn faults_of_nets_are_told_together_with_their_places() {
         ("net = \"tent\"\nsize = \"poker-us\"\nstand = \"leg\"", "M002", "there is no stand `leg`"),
         ("net = \"tent\"\nsize = \"poker-us\"\nback = \"back.svg\"", "S003", "unknown key `back`"),
         ("net = \"cube\"\nsize = \"16mm\"\nlid = \"yes\"", "S004", "`lid`: expected true or false"),
-        ("net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"7\"\npath = \"M0 0H5V5Z\"", "M002", "there is no panel `7`"),
+        (
+            "net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"7\"\npath = \"M0 0H5V5Z\"",
+            "M002",
+            "there is no panel `7`",
+        ),
         (
             "net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"6\"\npath = \"M0 0H17V5Z\"",
             "M040",
@@ -834,7 +1043,10 @@ fn faults_of_nets_are_told_together_with_their_places() {
         ),
     ] {
         let project = Project::empty()
-            .file("data/mini/game.toml", format!("title = \"Mini\"\n[fold.thing]\nface = \"panel.svg\"\n{fold}\n"))
+            .file(
+                "data/mini/game.toml",
+                format!("title = \"Mini\"\n[fold.thing]\nface = \"panel.svg\"\n{fold}\n"),
+            )
             .file("templates/mini/panel.svg", PANEL);
         project.run("check").exits(1).says(&format!("error[{code}]")).says(says);
     }

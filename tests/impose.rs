@@ -9,15 +9,18 @@ use proptest::prelude::*;
 use random::{fronts, margin, overlapping, paper, printable, sides, size, small};
 
 fn print() -> impl Strategy<Value = Print> {
-    let duplex = prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
-    (paper(50..600), margin(), small(), (small(), small()), duplex).prop_map(|(paper, margin, bleed, (x, y), duplex)| Print {
-        paper,
-        margin,
-        bleed,
-        gutter: Gutter { x, y },
-        duplex,
-        ..Print::default()
-    })
+    let duplex =
+        prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
+    (paper(50..600), margin(), small(), (small(), small()), duplex).prop_map(
+        |(paper, margin, bleed, (x, y), duplex)| Print {
+            paper,
+            margin,
+            bleed,
+            gutter: Gutter { x, y },
+            duplex,
+            ..Print::default()
+        },
+    )
 }
 
 fn runs() -> impl Strategy<Value = Vec<Run>> {

@@ -16,10 +16,22 @@ fn harbour() -> Project {
 "#;
     let long = "Carica una nave con tutte le merci del porto e paga il pilota. ".repeat(4);
     Project::mini()
-        .edit(GAME, "title = \"Mini\"\n", "title = \"Mini\"\nlanguages = [\"en\", \"it\", \"ru\"]\n")
+        .edit(
+            GAME,
+            "title = \"Mini\"\n",
+            "title = \"Mini\"\nlanguages = [\"en\", \"it\", \"ru\"]\n",
+        )
         .file("templates/mini/card.svg", face)
-        .file("data/mini/cards.csv", format!("id,copies,rules_en,rules_it\nriver,2,Load a ship.,{long}\nhill,1,Sail.,Salpa.\n"))
-        .file("data/mini/text.en.toml", "heading = \"Harbour\"\nmotto = \"Sail\"\n[foot]\nnote = \"Note\"\n")
+        .file(
+            "data/mini/cards.csv",
+            format!(
+                "id,copies,rules_en,rules_it\nriver,2,Load a ship.,{long}\nhill,1,Sail.,Salpa.\n"
+            ),
+        )
+        .file(
+            "data/mini/text.en.toml",
+            "heading = \"Harbour\"\nmotto = \"Sail\"\n[foot]\nnote = \"Note\"\n",
+        )
         .file("data/mini/text.it.toml", "motto = \"Salpa\"\n[foot]\nnote = \"Nota\"\n")
         .file("data/mini/text.ru.toml", "motto = \"Выйти в открытое море\"\n")
 }
@@ -28,14 +40,21 @@ fn harbour() -> Project {
 fn a_table_tells_what_overflows_in_which_language() {
     for command in ["check", "build"] {
         let run = harbour().run(&format!("{command} --lang all")).exits(1);
-        let table: Vec<&str> = run.stderr.lines().skip_while(|line| !line.starts_with("mini: texts that do not fit")).collect();
+        let table: Vec<&str> = run
+            .stderr
+            .lines()
+            .skip_while(|line| !line.starts_with("mini: texts that do not fit"))
+            .collect();
         assert_eq!(table.len(), 6, "{}", run.stderr);
         assert_eq!(table[1], "  en  all texts fit");
         assert_eq!(table[2], "  it  1 text too long");
         let row: Vec<&str> = table[3].split_whitespace().collect();
         assert_eq!(row[..4], ["it", "cards", "river", "rules_it"], "{}", run.stderr);
         assert_eq!((row[5], row[7]), ("lines", "mm"));
-        assert!(row[4].parse::<usize>().is_ok_and(|lines| lines > 0) && row[6].parse::<f64>().is_ok_and(|mm| mm > 0.0));
+        assert!(
+            row[4].parse::<usize>().is_ok_and(|lines| lines > 0)
+                && row[6].parse::<f64>().is_ok_and(|mm| mm > 0.0)
+        );
         // The motto stands in the template and is the same on both cards.
         assert_eq!(table[4], "  ru  1 text too long");
         assert!(table[5].contains("(template)"), "{}", run.stderr);
@@ -53,7 +72,9 @@ fn the_languages_that_fit_are_built() {
 fn a_missing_translation_is_told_once_for_each_key() {
     let run = harbour().run("check --lang all").exits(1);
     assert_eq!(run.stderr.matches("M012").count(), 2, "{}", run.stderr);
-    let run = run.says("`heading` has no translation into `it`, `ru`").says("`foot.note` has no translation into `ru`");
+    let run = run
+        .says("`heading` has no translation into `it`, `ru`")
+        .says("`foot.note` has no translation into `ru`");
     run.says("data/mini/text.en.toml:1:1");
     let codes = harbour().codes("check --lang all");
     assert_eq!(codes.iter().filter(|code| *code == "M012").count(), 2, "{codes:?}");
@@ -66,14 +87,23 @@ fn what_is_wrong_in_every_language_is_told_once() {
     assert_eq!(run.stderr.matches("M014").count(), 1, "{}", run.stderr);
     for lang in ["en", "it", "ru"] {
         assert!(run.stderr.contains(&format!("mini ({lang}): 1 error")), "{}", run.stderr);
-        assert!(run.stderr.contains(&format!("  {lang}  not known: see its errors above")), "{}", run.stderr);
+        assert!(
+            run.stderr.contains(&format!("  {lang}  not known: see its errors above")),
+            "{}",
+            run.stderr
+        );
     }
 }
 
 #[test]
 fn missing_translations_count_where_warnings_are_denied() {
-    let fits =
-        || harbour().edit("templates/mini/card.svg", "height=10)", "height=70)").edit("templates/mini/card.svg", "width=20", "width=50");
+    let fits = || {
+        harbour().edit("templates/mini/card.svg", "height=10)", "height=70)").edit(
+            "templates/mini/card.svg",
+            "width=20",
+            "width=50",
+        )
+    };
     let run = fits().run("check --lang all").exits(0).says("mini: no text overflows in en, it, ru");
     assert!(run.stdout.contains("mini (it): complete, 3 pieces in 1 component"), "{}", run.stdout);
     fits().run("check --lang all --quiet").exits(0).never_says("overflows");
@@ -92,6 +122,11 @@ fn one_language_alone_is_told_as_before() {
 #[test]
 fn the_circus_fits_in_all_its_languages() {
     let project = Project::empty();
-    let run = project.run_in(env!("CARGO_MANIFEST_DIR"), &["check", "--game", "circus", "--lang", "all", "--deny-warnings"]).exits(0);
+    let run = project
+        .run_in(
+            env!("CARGO_MANIFEST_DIR"),
+            &["check", "--game", "circus", "--lang", "all", "--deny-warnings"],
+        )
+        .exits(0);
     run.says("circus: no text overflows in en, it").never_says("M012");
 }

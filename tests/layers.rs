@@ -82,12 +82,17 @@ fn fonts() -> &'static std::sync::Arc<usvg::fontdb::Database> {
 
 /// The picture that plain resvg draws of the whole SVG.
 fn whole(svg: &str, dpi: Dpi) -> Pixmap {
-    let options = usvg::Options { fontdb: std::sync::Arc::clone(fonts()), ..usvg::Options::default() };
+    let options =
+        usvg::Options { fontdb: std::sync::Arc::clone(fonts()), ..usvg::Options::default() };
     let tree = usvg::Tree::from_str(svg, &options).expect("an SVG");
     let (width, height) = (dpi.pixels(Length::mm(34)), dpi.pixels(Length::mm(44)));
     let mut pixels = Pixmap::new(width, height).expect("a pixmap");
     let scale = |mm: f64, px: f32| mm as f32 * dpi.per_mm() as f32 / px;
-    resvg::render(&tree, Transform::from_scale(scale(34.0, tree.size().width()), scale(44.0, tree.size().height())), &mut pixels.as_mut());
+    resvg::render(
+        &tree,
+        Transform::from_scale(scale(34.0, tree.size().width()), scale(44.0, tree.size().height())),
+        &mut pixels.as_mut(),
+    );
     pixels
 }
 
@@ -97,25 +102,32 @@ fn elements() -> impl Strategy<Value = Vec<usize>> {
 }
 
 fn face() -> impl Strategy<Value = (usize, usize, Vec<usize>)> {
-    (prop_oneof![4 => Just(0), 1 => 1..ROOTS.len()], prop_oneof![5 => Just(0), 1 => Just(1_usize)], elements())
+    (
+        prop_oneof![4 => Just(0), 1 => 1..ROOTS.len()],
+        prop_oneof![5 => Just(0), 1 => Just(1_usize)],
+        elements(),
+    )
 }
 
 /// Two faces made of almost the same elements share layers; others do not.
 fn faces() -> impl Strategy<Value = Vec<(usize, usize, Vec<usize>)>> {
-    (face(), prop::collection::vec((elements(), any::<bool>()), 1..4)).prop_map(|(first, others)| {
-        let mut all = vec![first.clone()];
-        for (elements, ends) in others {
-            let mut own = first.2.clone();
-            let extra: Vec<usize> = elements.into_iter().filter(|e| !own.contains(e)).take(2).collect();
-            if ends {
-                own.extend(extra);
-            } else {
-                own.splice(0..0, extra).for_each(drop);
+    (face(), prop::collection::vec((elements(), any::<bool>()), 1..4)).prop_map(
+        |(first, others)| {
+            let mut all = vec![first.clone()];
+            for (elements, ends) in others {
+                let mut own = first.2.clone();
+                let extra: Vec<usize> =
+                    elements.into_iter().filter(|e| !own.contains(e)).take(2).collect();
+                if ends {
+                    own.extend(extra);
+                } else {
+                    own.splice(0..0, extra).for_each(drop);
+                }
+                all.push((first.0, first.1, own));
             }
-            all.push((first.0, first.1, own));
-        }
-        all
-    })
+            all
+        },
+    )
 }
 
 proptest! {

@@ -33,7 +33,13 @@ fn built(project: &Project) -> Document {
 }
 
 /// The faces on a page: number, and the upper left corner of the trim in mm, and whether it stands on its head.
-fn faces(document: &Document, page: u32, faces: usize, size: (f64, f64), bleed: f64) -> Vec<(usize, f64, f64, bool)> {
+fn faces(
+    document: &Document,
+    page: u32,
+    faces: usize,
+    size: (f64, f64),
+    bleed: f64,
+) -> Vec<(usize, f64, f64, bool)> {
     let id = document.get_pages()[&page];
     let paper = page_box(document, id, "MediaBox")[3] * 25.4 / 72.0;
     calls(document, id)
@@ -51,14 +57,20 @@ fn assert_at(found: &[(usize, f64, f64, bool)], expected: &[(usize, f64, f64)], 
     assert_eq!(found.len(), expected.len(), "{found:?}");
     for (found, expected) in found.iter().zip(expected) {
         assert_eq!((found.0, found.3), (expected.0, turned), "{found:?}");
-        assert!((found.1 - expected.1).abs() < 0.01 && (found.2 - expected.2).abs() < 0.01, "{found:?}, expected {expected:?}");
+        assert!(
+            (found.1 - expected.1).abs() < 0.01 && (found.2 - expected.2).abs() < 0.01,
+            "{found:?}, expected {expected:?}"
+        );
     }
 }
 
 #[track_caller]
 fn assert_box(document: &Document, page: u32, name: &str, expected: [f64; 4]) {
     let found = page_box(document, document.get_pages()[&page], name);
-    assert!(found.iter().zip(expected).all(|(f, e)| (f - e).abs() < 0.01), "{name}: {found:?}, expected {expected:?}");
+    assert!(
+        found.iter().zip(expected).all(|(f, e)| (f - e).abs() < 0.01),
+        "{name}: {found:?}, expected {expected:?}"
+    );
 }
 
 #[test]
@@ -81,9 +93,12 @@ fn backs_lie_behind_their_fronts_when_the_long_edge_is_turned() {
     let size = (63.0, 88.0);
     let slots = [10.0, 73.0, 136.0];
     // Faces are numbered as they first appear: front and back of the first card, of the second, and so on.
-    let fronts: Vec<_> = (0..9).map(|i| (2 * i, slots[i % 3], 16.0 + 88.0 * (i / 3) as f64)).collect();
+    let fronts: Vec<_> =
+        (0..9).map(|i| (2 * i, slots[i % 3], 16.0 + 88.0 * (i / 3) as f64)).collect();
     assert_at(&faces(&document, 1, 22, size, 0.0), &fronts, false);
-    let backs: Vec<_> = (0..9).map(|i| (2 * i + 1, [137.0, 74.0, 11.0][i % 3], 16.0 + 88.0 * (i / 3) as f64)).collect();
+    let backs: Vec<_> = (0..9)
+        .map(|i| (2 * i + 1, [137.0, 74.0, 11.0][i % 3], 16.0 + 88.0 * (i / 3) as f64))
+        .collect();
     assert_at(&faces(&document, 2, 22, size, 0.0), &backs, false);
     assert_at(&faces(&document, 3, 22, size, 0.0), &[(18, 10.0, 16.0), (20, 73.0, 16.0)], false);
     assert_at(&faces(&document, 4, 22, size, 0.0), &[(19, 137.0, 16.0), (21, 74.0, 16.0)], false);
@@ -94,31 +109,55 @@ fn backs_lie_behind_their_fronts_on_their_heads_when_the_short_edge_is_turned() 
     let document = built(&numbered(4, &format!("{UNEQUAL}\nduplex = \"short-edge\"")));
     let backs = [(1, 10.0, 193.0), (3, 73.0, 193.0), (5, 136.0, 193.0), (7, 10.0, 105.0)];
     assert_at(&faces(&document, 2, 8, (63.0, 88.0), 0.0), &backs, true);
-    let preferences = document.catalog().and_then(|c| c.get(b"ViewerPreferences")).and_then(Object::as_dict).expect("preferences");
-    assert_eq!(preferences.get(b"Duplex").and_then(Object::as_name).expect("a name"), b"DuplexFlipShortEdge");
+    let preferences = document
+        .catalog()
+        .and_then(|c| c.get(b"ViewerPreferences"))
+        .and_then(Object::as_dict)
+        .expect("preferences");
+    assert_eq!(
+        preferences.get(b"Duplex").and_then(Object::as_name).expect("a name"),
+        b"DuplexFlipShortEdge"
+    );
 }
 
 #[test]
 fn a_sheet_of_empty_backs_keeps_the_pairs_of_sides() {
     // Three cards of which the last has no copy: nothing of it is printed, and nothing shifts.
-    let project = numbered(3, UNEQUAL).file("data/mini/cards.csv", "id,front,back,copies\n01,F01,B01,1\n02,F02,B02,0\n03,F03,B03,2\n");
+    let project = numbered(3, UNEQUAL).file(
+        "data/mini/cards.csv",
+        "id,front,back,copies\n01,F01,B01,1\n02,F02,B02,0\n03,F03,B03,2\n",
+    );
     let document = built(&project);
-    assert_at(&faces(&document, 1, 4, (63.0, 88.0), 0.0), &[(0, 10.0, 16.0), (2, 73.0, 16.0), (2, 136.0, 16.0)], false);
-    assert_at(&faces(&document, 2, 4, (63.0, 88.0), 0.0), &[(1, 137.0, 16.0), (3, 74.0, 16.0), (3, 11.0, 16.0)], false);
+    assert_at(
+        &faces(&document, 1, 4, (63.0, 88.0), 0.0),
+        &[(0, 10.0, 16.0), (2, 73.0, 16.0), (2, 136.0, 16.0)],
+        false,
+    );
+    assert_at(
+        &faces(&document, 2, 4, (63.0, 88.0), 0.0),
+        &[(1, 137.0, 16.0), (3, 74.0, 16.0), (3, 11.0, 16.0)],
+        false,
+    );
 }
 
 #[test]
 fn the_pitch_of_cards_is_exact_over_the_whole_sheet() {
-    let print = "bleed = \"0mm\"\nmargin = \"10mm\"\npaper = { width = \"400mm\", height = \"200mm\" }";
+    let print =
+        "bleed = \"0mm\"\nmargin = \"10mm\"\npaper = { width = \"400mm\", height = \"200mm\" }";
     for (arguments, cards) in [("build", 12), ("build --render raster --dpi 72", 12)] {
         let project = numbered(cards, print);
         project.run(arguments).exits(0);
         let document = project.pdf("out/mini/cards.pdf");
         let found = faces(&document, 1, 24, (63.0, 88.0), 0.0);
         let (x, y) = (found[0].1, found[0].2);
-        let expected: Vec<_> = (0..12).map(|i| (2 * i, x + 63.0 * (i % 6) as f64, y + 88.0 * (i / 6) as f64)).collect();
+        let expected: Vec<_> = (0..12)
+            .map(|i| (2 * i, x + 63.0 * (i % 6) as f64, y + 88.0 * (i / 6) as f64))
+            .collect();
         assert_at(&found, &expected, false);
-        assert!((x - 11.0).abs() < 0.01 && (y - 12.0).abs() < 0.01, "centred on the paper: {x} {y}");
+        assert!(
+            (x - 11.0).abs() < 0.01 && (y - 12.0).abs() < 0.01,
+            "centred on the paper: {x} {y}"
+        );
         assert!((found[5].1 + 63.0 - x - 378.0).abs() < 0.01, "the last trim edge");
     }
 }
@@ -128,9 +167,18 @@ fn grids_that_fit_exactly_are_used_to_the_last_column() {
     for (size, paper, margin, gutter, columns, rows) in [
         ("\"poker-us\"", "\"letter\"", "12.7mm", "0mm", 4, 2),
         ("{ width = \"65.4mm\", height = \"88mm\" }", "\"a4\"", "6.9mm", "0mm", 3, 3),
-        ("{ width = \"63mm\", height = \"88mm\" }", "{ width = \"63mm\", height = \"88mm\" }", "0mm", "0mm", 1, 1),
+        (
+            "{ width = \"63mm\", height = \"88mm\" }",
+            "{ width = \"63mm\", height = \"88mm\" }",
+            "0mm",
+            "0mm",
+            1,
+            1,
+        ),
     ] {
-        let print = format!("paper = {paper}\nmargin = \"{margin}\"\ngutter = \"{gutter}\"\nbleed = \"0mm\"");
+        let print = format!(
+            "paper = {paper}\nmargin = \"{margin}\"\ngutter = \"{gutter}\"\nbleed = \"0mm\""
+        );
         let project = numbered(9, &print).edit("data/mini/game.toml", "\"poker-euro\"", size);
         let document = built(&project);
         let first = faces(&document, 1, 18, (63.0, 88.0), 0.0);
@@ -147,15 +195,28 @@ fn grids_that_fit_exactly_are_used_to_the_last_column() {
 
 #[test]
 fn the_printer_is_told_not_to_scale() {
-    for (paper, media) in [("a4", [0.0, 0.0, 595.276, 841.890]), ("letter", [0.0, 0.0, 612.0, 792.0])] {
+    for (paper, media) in
+        [("a4", [0.0, 0.0, 595.276, 841.890]), ("letter", [0.0, 0.0, 612.0, 792.0])]
+    {
         // So large that the paper cannot lie on its side.
-        let project = Project::mini().edit("data/mini/game.toml", "\"poker-euro\"", "{ width = \"180mm\", height = \"250mm\" }");
+        let project = Project::mini().edit(
+            "data/mini/game.toml",
+            "\"poker-euro\"",
+            "{ width = \"180mm\", height = \"250mm\" }",
+        );
         project.run(&format!("build --paper {paper}")).exits(0);
         let document = project.pdf("out/mini/cards.pdf");
         let catalog = document.catalog().expect("a catalog");
-        let preferences = catalog.get(b"ViewerPreferences").and_then(Object::as_dict).expect("preferences");
-        assert_eq!(preferences.get(b"PrintScaling").and_then(Object::as_name).expect("a name"), b"None");
-        assert_eq!(preferences.get(b"Duplex").and_then(Object::as_name).expect("a name"), b"DuplexFlipLongEdge");
+        let preferences =
+            catalog.get(b"ViewerPreferences").and_then(Object::as_dict).expect("preferences");
+        assert_eq!(
+            preferences.get(b"PrintScaling").and_then(Object::as_name).expect("a name"),
+            b"None"
+        );
+        assert_eq!(
+            preferences.get(b"Duplex").and_then(Object::as_name).expect("a name"),
+            b"DuplexFlipLongEdge"
+        );
         for page in [1, 2] {
             assert_box(&document, page, "MediaBox", media);
         }
@@ -167,7 +228,9 @@ fn every_sheet_has_a_ruler_of_its_own_size_and_says_what_it_is() {
     let project = Project::mini();
     let document = built(&project);
     let text = common::text_of(&document);
-    for line in ["sheet", "of 1 · front · Mini · cards", "of 1 · back · Mini · cards", "100 mm", "4 in"] {
+    for line in
+        ["sheet", "of 1 · front · Mini · cards", "of 1 · back · Mini · cards", "100 mm", "4 in"]
+    {
         assert!(text.contains(line), "no {line:?} in {text}");
     }
     // The furniture comes after the faces: the last form called. Its ruler is 4 in = 288 pt long, and 100 mm on it 283.465 pt.
@@ -197,13 +260,21 @@ fn every_sheet_has_a_ruler_of_its_own_size_and_says_what_it_is() {
 
 /// The content of a form and of those it calls.
 fn collect(document: &Document, form: &lopdf::Stream, content: &mut String) {
-    content.push_str(&String::from_utf8_lossy(&form.decompressed_content().unwrap_or_else(|_| form.content.clone())));
+    content.push_str(&String::from_utf8_lossy(
+        &form.decompressed_content().unwrap_or_else(|_| form.content.clone()),
+    ));
     content.push('\n');
-    let resources = form.dict.get(b"Resources").and_then(|r| document.dereference(r)).map(|(_, r)| r.clone());
-    let Ok(forms) = resources.as_ref().map_err(|_| ()).and_then(|r| r.as_dict().and_then(|r| r.get(b"XObject")).map_err(|_| ())) else {
+    let resources =
+        form.dict.get(b"Resources").and_then(|r| document.dereference(r)).map(|(_, r)| r.clone());
+    let Ok(forms) = resources
+        .as_ref()
+        .map_err(|_| ())
+        .and_then(|r| r.as_dict().and_then(|r| r.get(b"XObject")).map_err(|_| ()))
+    else {
         return;
     };
-    let forms = document.dereference(forms).expect("forms").1.as_dict().expect("a dictionary").clone();
+    let forms =
+        document.dereference(forms).expect("forms").1.as_dict().expect("a dictionary").clone();
     for (_, form) in &forms {
         if let Ok(form) = document.dereference(form).and_then(|(_, f)| f.as_stream()) {
             collect(document, form, content);
@@ -213,7 +284,8 @@ fn collect(document: &Document, form: &lopdf::Stream, content: &mut String) {
 
 #[test]
 fn one_card_on_its_own_paper_has_the_boxes_of_a_print_shop() {
-    let print = "paper = { width = \"69mm\", height = \"94mm\" }\nmargin = \"3mm\"\nbleed = \"3mm\"";
+    let print =
+        "paper = { width = \"69mm\", height = \"94mm\" }\nmargin = \"3mm\"\nbleed = \"3mm\"";
     let document = built(&numbered(1, print));
     for page in [1, 2] {
         assert_box(&document, page, "MediaBox", [0.0, 0.0, 195.591, 266.457]);
@@ -226,27 +298,46 @@ fn one_card_on_its_own_paper_has_the_boxes_of_a_print_shop() {
 
 #[test]
 fn a_document_says_what_it_is() {
-    let project = Project::mini().edit("data/mini/game.toml", "\"Mini\"", "\"Цирк & <Co>\"\nauthor = \"Renée\"\nlanguages = [\"it\"]");
+    let project = Project::mini().edit(
+        "data/mini/game.toml",
+        "\"Mini\"",
+        "\"Цирк & <Co>\"\nauthor = \"Renée\"\nlanguages = [\"it\"]",
+    );
     let document = built(&project);
     assert_eq!(document.version, "1.7");
-    let info = document.trailer.get(b"Info").and_then(|i| document.dereference(i)).expect("an info").1.as_dict().expect("a dictionary");
-    let words = |key: &[u8]| lopdf::decode_text_string(info.get(key).expect("a text")).expect("a text");
+    let info = document
+        .trailer
+        .get(b"Info")
+        .and_then(|i| document.dereference(i))
+        .expect("an info")
+        .1
+        .as_dict()
+        .expect("a dictionary");
+    let words =
+        |key: &[u8]| lopdf::decode_text_string(info.get(key).expect("a text")).expect("a text");
     assert_eq!(words(b"Title"), "Цирк & <Co>: cards");
     assert_eq!(words(b"Author"), "Renée");
     let catalog = document.catalog().expect("a catalog");
     assert_eq!(catalog.get(b"Lang").and_then(Object::as_str).expect("a language"), b"it");
-    let metadata = document.dereference(catalog.get(b"Metadata").expect("metadata")).expect("metadata").1.as_stream().expect("a stream");
+    let metadata = document
+        .dereference(catalog.get(b"Metadata").expect("metadata"))
+        .expect("metadata")
+        .1
+        .as_stream()
+        .expect("a stream");
     let metadata = metadata.decompressed_content().unwrap_or_else(|_| metadata.content.clone());
     let metadata = String::from_utf8(metadata).expect("UTF-8");
     assert!(metadata.contains("Цирк &amp; &lt;Co&gt;: cards"), "{metadata}");
-    roxmltree::Document::parse(metadata.trim_start_matches(|c| c != '<')).expect("well-formed metadata");
+    roxmltree::Document::parse(metadata.trim_start_matches(|c| c != '<'))
+        .expect("well-formed metadata");
 }
 
 #[test]
 fn bookmarks_name_the_component_and_each_side() {
     let document = built(&numbered(11, UNEQUAL));
     let toc = document.get_toc().expect("bookmarks");
-    let lines: Vec<(usize, &str, usize)> = toc.toc.iter().map(|t| (t.level, t.title.as_str(), t.page)).collect();
+    let lines: Vec<(usize, &str, usize)> =
+        toc.toc.iter().map(|t| (t.level, t.title.as_str(), t.page)).collect();
     assert_eq!(
         lines,
         [
@@ -266,8 +357,11 @@ fn fonts(document: &Document) -> Vec<(String, usize)> {
         .values()
         .filter_map(|o| o.as_dict().ok())
         .filter_map(|d| {
-            let file = [&b"FontFile"[..], b"FontFile2", b"FontFile3"].into_iter().find_map(|key| d.get(key).ok())?;
-            let name = String::from_utf8_lossy(d.get(b"FontName").and_then(Object::as_name).ok()?).into_owned();
+            let file = [&b"FontFile"[..], b"FontFile2", b"FontFile3"]
+                .into_iter()
+                .find_map(|key| d.get(key).ok())?;
+            let name = String::from_utf8_lossy(d.get(b"FontName").and_then(Object::as_name).ok()?)
+                .into_owned();
             Some((name, document.dereference(file).ok()?.1.as_stream().ok()?.content.len()))
         })
         .collect();
@@ -332,17 +426,22 @@ fn copies_cost_next_to_nothing() {
     let few = project.read("out/mini/cards.pdf").len();
     let project = project.edit("data/mini/cards.csv", "River,2", "River,902");
     project.run("build").exits(0);
-    let (many, document) = (project.read("out/mini/cards.pdf").len(), project.pdf("out/mini/cards.pdf"));
+    let (many, document) =
+        (project.read("out/mini/cards.pdf").len(), project.pdf("out/mini/cards.pdf"));
     let added_pages = document.get_pages().len() - 2;
     assert!(many - few < added_pages * 3_000, "{} bytes for {added_pages} pages", many - few);
 }
 
 #[test]
 fn crop_marks_lie_outside_the_bleed_and_none_stand_at_empty_slots() {
-    let project = Project::mini().edit("data/mini/game.toml", "\"2mm\"", "\"2mm\"\ngutter = \"12mm\"");
+    let project =
+        Project::mini().edit("data/mini/game.toml", "\"2mm\"", "\"2mm\"\ngutter = \"12mm\"");
     project.run("build --png sheets --dpi 120").exits(0);
     for name in project.files("out/mini/cards-sheets") {
-        let sheet = common::Picture::from_png(&project.read(&format!("out/mini/cards-sheets/{name}")), 120.0);
+        let sheet = common::Picture::from_png(
+            &project.read(&format!("out/mini/cards-sheets/{name}")),
+            120.0,
+        );
         // Four of the slots are filled; the lower rows are white from edge to edge.
         assert!(!sheet.has_ink(0.0..210.0, 215.0..270.0), "{name}");
     }
@@ -350,7 +449,12 @@ fn crop_marks_lie_outside_the_bleed_and_none_stand_at_empty_slots() {
 
 #[test]
 fn own_paper_and_the_other_formats_are_used_as_asked_for() {
-    for (paper, width, height) in [("a3", 297.0, 420.0), ("legal", 215.9, 355.6), ("tabloid", 279.4, 431.8), ("letter", 215.9, 279.4)] {
+    for (paper, width, height) in [
+        ("a3", 297.0, 420.0),
+        ("legal", 215.9, 355.6),
+        ("tabloid", 279.4, 431.8),
+        ("letter", 215.9, 279.4),
+    ] {
         let project = Project::mini();
         project.run(&format!("build --paper {paper}")).exits(0);
         let document = project.pdf("out/mini/cards.pdf");

@@ -9,7 +9,8 @@ use common::{Called, Picture, Project, calls, form, page_box, text_of};
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
 const GAME: &str = "data/mini/game.toml";
-const OFFICE: &str = "back = { x = \"1.3mm\", y = \"-0.6mm\", angle = 0.4 }\nscale = { x = 0.995, y = 1.002 }\n";
+const OFFICE: &str =
+    "back = { x = \"1.3mm\", y = \"-0.6mm\", angle = 0.4 }\nscale = { x = 0.995, y = 1.002 }\n";
 
 /// A run that sees these printers as the user's own, with nobody to ask.
 fn run(project: &Project, config: &Path, arguments: &[&str]) -> (i32, String, String) {
@@ -33,7 +34,9 @@ fn page(document: &Document, number: u32) -> ObjectId {
 fn corners(document: &Document, page: ObjectId, called: &Called) -> [(f64, f64); 2] {
     let (_, stream) = form(document, &called.name);
     let size: Vec<f64> = match stream.dict.get(b"BBox").expect("a box") {
-        Object::Array(values) => values.iter().map(|value| f64::from(value.as_float().expect("a number"))).collect(),
+        Object::Array(values) => {
+            values.iter().map(|value| f64::from(value.as_float().expect("a number"))).collect()
+        }
         _ => panic!("no box"),
     };
     let media = page_box(document, page, "MediaBox");
@@ -45,7 +48,11 @@ fn corners(document: &Document, page: ObjectId, called: &Called) -> [(f64, f64);
 }
 
 /// What a printer does with a point: first it scales, then it turns a back, then it shifts it.
-fn printed((x, y): (f64, f64), scale: (f64, f64), (dx, dy, degrees): (f64, f64, f64)) -> (f64, f64) {
+fn printed(
+    (x, y): (f64, f64),
+    scale: (f64, f64),
+    (dx, dy, degrees): (f64, f64, f64),
+) -> (f64, f64) {
     let (x, y, angle) = (x * scale.0, y * scale.1, degrees.to_radians());
     (x * angle.cos() - y * angle.sin() + dx, x * angle.sin() + y * angle.cos() + dy)
 }
@@ -63,7 +70,10 @@ fn assert_lands(corrected: &Document, plain: &Document, scale: (f64, f64), back:
             let wanted = corners(plain, page(plain, number), wanted);
             for (sent, wanted) in corners(corrected, id, sent).into_iter().zip(wanted) {
                 let lands = printed(sent, scale, fault);
-                assert!((lands.0 - wanted.0).hypot(lands.1 - wanted.1) < 0.01, "page {number}: {lands:?}, expected {wanted:?}");
+                assert!(
+                    (lands.0 - wanted.0).hypot(lands.1 - wanted.1) < 0.01,
+                    "page {number}: {lands:?}, expected {wanted:?}"
+                );
                 seen += 1;
             }
         }
@@ -79,7 +89,8 @@ fn corrected_sheets_land_where_they_belong() {
         ("{ width = \"140mm\", height = \"190mm\" }", true),
         ("{ width = \"250mm\", height = \"150mm\" }", true),
     ] {
-        let project = Project::mini().edit(GAME, "\"poker-euro\"", size).file("printers/office.toml", OFFICE);
+        let project =
+            Project::mini().edit(GAME, "\"poker-euro\"", size).file("printers/office.toml", OFFICE);
         project.run("build").exits(0);
         let plain = project.pdf("out/mini/cards.pdf");
         let media = page_box(&plain, page(&plain, 1), "MediaBox");
@@ -88,7 +99,11 @@ fn corrected_sheets_land_where_they_belong() {
         assert!(run.stdout.contains("corrected for the printer `office`"), "{}", run.stdout);
         let corrected = project.pdf("out/mini/cards.pdf");
         // On its side, the upper edge of the paper lies to the left.
-        let (scale, back) = if turned { ((1.002, 0.995), (-0.6, -1.3, 0.4)) } else { ((0.995, 1.002), (1.3, -0.6, 0.4)) };
+        let (scale, back) = if turned {
+            ((1.002, 0.995), (-0.6, -1.3, 0.4))
+        } else {
+            ((0.995, 1.002), (1.3, -0.6, 0.4))
+        };
         assert_lands(&corrected, &plain, scale, back);
         // Where there is room for a label at all.
         let text = text_of(&corrected);
@@ -98,10 +113,18 @@ fn corrected_sheets_land_where_they_belong() {
 
 #[test]
 fn a_printer_turns_sheets_its_own_way_unless_told() {
-    let project = Project::mini().file("printers/office.toml", format!("{OFFICE}duplex = \"short-edge\"\n"));
+    let project =
+        Project::mini().file("printers/office.toml", format!("{OFFICE}duplex = \"short-edge\"\n"));
     let flip = |document: &Document| {
-        let preferences = document.catalog().and_then(|c| c.get(b"ViewerPreferences")).and_then(Object::as_dict).expect("preferences");
-        String::from_utf8_lossy(preferences.get(b"Duplex").and_then(Object::as_name).expect("a name")).into_owned()
+        let preferences = document
+            .catalog()
+            .and_then(|c| c.get(b"ViewerPreferences"))
+            .and_then(Object::as_dict)
+            .expect("preferences");
+        String::from_utf8_lossy(
+            preferences.get(b"Duplex").and_then(Object::as_name).expect("a name"),
+        )
+        .into_owned()
     };
     project.run("build --duplex short-edge").exits(0);
     let plain = project.pdf("out/mini/cards.pdf");
@@ -123,9 +146,12 @@ fn a_printer_turns_sheets_its_own_way_unless_told() {
 
 #[test]
 fn sheets_as_pictures_are_corrected_like_the_pdf() {
-    let project = Project::mini().file("printers/office.toml", "back = { x = \"5mm\", y = \"-3mm\" }\n");
+    let project =
+        Project::mini().file("printers/office.toml", "back = { x = \"5mm\", y = \"-3mm\" }\n");
     project.run("build --png sheets --dpi 100 --printer office").exits(0);
-    let show = |name: &str| Picture::from_png(&project.read(&format!("out/mini/cards-sheets/001-{name}.png")), 100.0);
+    let show = |name: &str| {
+        Picture::from_png(&project.read(&format!("out/mini/cards-sheets/001-{name}.png")), 100.0)
+    };
     // The first card begins at 10.5 mm, its back ends 10.5 mm before the right edge.
     show("front").shows((9.2, 60.0), [0xdd, 0xe8, 0xc9], 4);
     show("front").shows((7.9, 60.0), [255; 3], 4);
@@ -139,16 +165,22 @@ fn sheets_as_pictures_are_corrected_like_the_pdf() {
 #[test]
 fn a_printer_that_is_not_there_names_those_that_are() {
     let config = tempfile::tempdir().expect("a folder");
-    let project = Project::mini().file("printers/office.toml", OFFICE).file("printers/home.toml", "");
+    let project =
+        Project::mini().file("printers/office.toml", OFFICE).file("printers/home.toml", "");
     for command in ["build", "check", "list"] {
         let (code, _, stderr) = run(&project, config.path(), &[command, "--printer", "ofice"]);
         assert_eq!(code, 2, "{command}: {stderr}");
-        for part in ["error[M002]: there is no printer `ofice`", "did you mean `office`?", "the printers are home, office", "pnp calibrate"]
-        {
+        for part in [
+            "error[M002]: there is no printer `ofice`",
+            "did you mean `office`?",
+            "the printers are home, office",
+            "pnp calibrate",
+        ] {
             assert!(stderr.contains(part), "{command}: no {part:?} in {stderr}");
         }
     }
-    let (code, _, stderr) = run(&project, config.path(), &["check", "--printer", "../data/mini/game"]);
+    let (code, _, stderr) =
+        run(&project, config.path(), &["check", "--printer", "../data/mini/game"]);
     assert!(code == 2 && stderr.contains("there is no printer"), "{stderr}");
     let (code, stdout, _) = run(&project, config.path(), &["list", "--printer", "office"]);
     assert!(code == 0 && stdout.starts_with("mini"), "{stdout}");
@@ -156,7 +188,8 @@ fn a_printer_that_is_not_there_names_those_that_are() {
 
 #[test]
 fn a_profile_is_read_as_strictly_as_a_game() {
-    let project = Project::mini().file("printers/office.toml", "edges = \"4\"\nbak = 1\nscale = 0.5\n");
+    let project =
+        Project::mini().file("printers/office.toml", "edges = \"4\"\nbak = 1\nscale = 0.5\n");
     let run = project.run("check --printer office").exits(1);
     for part in [
         "error[M001]",
@@ -169,25 +202,40 @@ fn a_profile_is_read_as_strictly_as_a_game() {
     ] {
         assert!(run.stderr.contains(part), "no {part:?} in {}", run.stderr);
     }
-    assert_eq!(project.codes("check --printer office"), ["M001", "S003", "M003"].map(str::to_owned));
+    assert_eq!(
+        project.codes("check --printer office"),
+        ["M001", "S003", "M003"].map(str::to_owned)
+    );
 }
 
 #[test]
 fn what_falls_into_the_white_edge_is_told_in_millimetres() {
-    let office = |edges: &str| Project::mini().file("printers/office.toml", format!("edges = {edges}\n"));
+    let office =
+        |edges: &str| Project::mini().file("printers/office.toml", format!("edges = {edges}\n"));
     let said = |edges: &str| office(edges).run("check --printer office").exits(0).stderr;
     assert_eq!(said("\"4.2mm\""), "");
     // The cards begin 10.5 mm from the left edge, 16.5 mm from the upper one; marks stay 4.5 mm inside.
     let marks = said("{ left = \"6mm\" }");
-    assert!(marks.contains("warning[I006]: `cards`: the marks and words beside it reach 1.5 mm into the left edge"), "{marks}");
+    assert!(
+        marks.contains(
+            "warning[I006]: `cards`: the marks and words beside it reach 1.5 mm into the left edge"
+        ),
+        "{marks}"
+    );
     assert!(!marks.contains("bleed"), "{marks}");
     let bleed = said("{ left = \"9.7mm\" }");
     assert!(bleed.contains("the bleed of `cards` reaches 1.2 mm into the left edge that printer `office` leaves white"), "{bleed}");
     let faces = said("{ left = \"12mm\", top = \"17mm\" }");
-    assert!(faces.contains("the faces of `cards` reach 0.5 mm into the upper and 1.5 mm into the left edge"), "{faces}");
+    assert!(
+        faces.contains(
+            "the faces of `cards` reach 0.5 mm into the upper and 1.5 mm into the left edge"
+        ),
+        "{faces}"
+    );
     assert!(!faces.contains("the bleed of"), "{faces}");
     // What counts is where the printer gets it: a back that it prints too far right is sent further left.
-    let shifted = Project::mini().file("printers/office.toml", "edges = { left = \"8mm\" }\nback = { x = \"3mm\" }\n");
+    let shifted = Project::mini()
+        .file("printers/office.toml", "edges = { left = \"8mm\" }\nback = { x = \"3mm\" }\n");
     let said = shifted.run("check --printer office").exits(0).stderr;
     assert!(said.contains("the faces of `cards` reach 0.5 mm into the left edge"), "{said}");
 }
@@ -197,27 +245,35 @@ fn calibration_is_stored_and_used() {
     let config = tempfile::tempdir().expect("a folder");
     let project = Project::mini().file("printers/office.toml", "edges = \"9mm\"\n");
     let calibrate = |flags: &str| {
-        let arguments: Vec<&str> = ["calibrate", "--printer", "office"].into_iter().chain(flags.split_whitespace()).collect();
+        let arguments: Vec<&str> = ["calibrate", "--printer", "office"]
+            .into_iter()
+            .chain(flags.split_whitespace())
+            .collect();
         run(&project, config.path(), &arguments)
     };
-    let (code, stdout, stderr) =
-        calibrate("--offset-x 1.3mm --offset-y -0.6mm --angle 0.4 --scale-x 0.995 --scale-y 1.002 --edges 2mm,2mm,6.7mm,2mm");
+    let (code, stdout, stderr) = calibrate(
+        "--offset-x 1.3mm --offset-y -0.6mm --angle 0.4 --scale-x 0.995 --scale-y 1.002 --edges 2mm,2mm,6.7mm,2mm",
+    );
     assert_eq!(code, 0, "{stderr}");
     assert!(
-        stdout.contains("pnp/printers/office.toml") && stdout.contains("1.3 mm to the right and -0.6 mm down, turned 0.40°"),
+        stdout.contains("pnp/printers/office.toml")
+            && stdout.contains("1.3 mm to the right and -0.6 mm down, turned 0.40°"),
         "{stdout}"
     );
-    let stored = std::fs::read_to_string(config.path().join("pnp/printers/office.toml")).expect("a profile");
+    let stored =
+        std::fs::read_to_string(config.path().join("pnp/printers/office.toml")).expect("a profile");
     assert!(stored.contains("bottom = \"6.7mm\""), "{stored}");
     project.run("build").exits(0);
     let plain = project.pdf("out/mini/cards.pdf");
     // The user's own comes before the project's, whose edges would be warned of.
-    let (code, _, stderr) = run(&project, config.path(), &["build", "--printer", "office", "--deny-warnings"]);
+    let (code, _, stderr) =
+        run(&project, config.path(), &["build", "--printer", "office", "--deny-warnings"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
     assert_lands(&project.pdf("out/mini/cards.pdf"), &plain, (0.995, 1.002), (1.3, -0.6, 0.4));
     // One number more changes that number alone.
     assert_eq!(calibrate("--measured-x 149.4mm").0, 0);
-    let later = std::fs::read_to_string(config.path().join("pnp/printers/office.toml")).expect("a profile");
+    let later =
+        std::fs::read_to_string(config.path().join("pnp/printers/office.toml")).expect("a profile");
     assert_eq!(later, stored.replace("x = 0.995", "x = 0.996"));
     let (code, stdout, stderr) = calibrate("--readings 0.3/1.3,0.2/1.2,0.1/-0.3,0/-0.4");
     assert_eq!(code, 0, "{stderr}");
@@ -242,7 +298,8 @@ fn calibration_says_what_it_needs() {
         ("--duplex fronts-only", "long-edge or short-edge"),
         ("--paper a6", "too small"),
     ] {
-        let arguments: Vec<&str> = ["calibrate"].into_iter().chain(arguments.split_whitespace()).collect();
+        let arguments: Vec<&str> =
+            ["calibrate"].into_iter().chain(arguments.split_whitespace()).collect();
         let (code, _, stderr) = run(&project, config.path(), &arguments);
         assert!(code == 2 && stderr.contains(said), "{arguments:?}: {code} {stderr}");
     }
@@ -252,28 +309,54 @@ fn calibration_says_what_it_needs() {
 #[test]
 fn the_page_to_measure_with_is_as_large_as_the_paper_and_has_both_sides() {
     let config = tempfile::tempdir().expect("a folder");
-    for (paper, width, height) in [("a4", 210.0, 297.0), ("letter", 215.9, 279.4), ("a5", 148.0, 210.0)] {
+    for (paper, width, height) in
+        [("a4", 210.0, 297.0), ("letter", 215.9, 279.4), ("a5", 148.0, 210.0)]
+    {
         let project = Project::empty();
-        let (code, stdout, stderr) = run(&project, config.path(), &["calibrate", "--paper", paper, "--out", "deep/page.pdf"]);
+        let (code, stdout, stderr) = run(
+            &project,
+            config.path(),
+            &["calibrate", "--paper", paper, "--out", "deep/page.pdf"],
+        );
         assert!(code == 0 && stdout.contains("flip on the long edge"), "{stderr}");
         let document = project.pdf("deep/page.pdf");
         assert_eq!(document.get_pages().len(), 2);
         let media = page_box(&document, page(&document, 1), "MediaBox");
-        assert!((media[2] - width * 72.0 / 25.4).abs() < 0.01 && (media[3] - height * 72.0 / 25.4).abs() < 0.01, "{paper}: {media:?}");
+        assert!(
+            (media[2] - width * 72.0 / 25.4).abs() < 0.01
+                && (media[3] - height * 72.0 / 25.4).abs() < 0.01,
+            "{paper}: {media:?}"
+        );
         let text = text_of(&document);
-        for words in ["Cut along both", "Taglia lungo", "Разрежьте", "−0.5", "front", "back"] {
+        for words in ["Cut along both", "Taglia lungo", "Разрежьте", "−0.5", "front", "back"]
+        {
             assert!(text.contains(words), "no {words:?} in {text}");
         }
-        let preferences = document.catalog().and_then(|c| c.get(b"ViewerPreferences")).and_then(Object::as_dict).expect("preferences");
-        assert_eq!(preferences.get(b"PrintScaling").and_then(Object::as_name).expect("a name"), b"None");
+        let preferences = document
+            .catalog()
+            .and_then(|c| c.get(b"ViewerPreferences"))
+            .and_then(Object::as_dict)
+            .expect("preferences");
+        assert_eq!(
+            preferences.get(b"PrintScaling").and_then(Object::as_name).expect("a name"),
+            b"None"
+        );
     }
 }
 
 /// The names of the layers of a document, in the order of the viewer.
 fn layers(document: &Document) -> Vec<String> {
-    let properties = document.catalog().and_then(|c| c.get(b"OCProperties")).and_then(Object::as_dict).expect("layers");
+    let properties = document
+        .catalog()
+        .and_then(|c| c.get(b"OCProperties"))
+        .and_then(Object::as_dict)
+        .expect("layers");
     let default = properties.get(b"D").and_then(Object::as_dict).expect("a default");
-    assert_eq!(default.get(b"ON").expect("those on"), properties.get(b"OCGs").expect("all"), "all are shown");
+    assert_eq!(
+        default.get(b"ON").expect("those on"),
+        properties.get(b"OCGs").expect("all"),
+        "all are shown"
+    );
     let order = default.get(b"Order").and_then(Object::as_array).expect("an order");
     order.iter().map(|id| group_name(document, id)).collect()
 }
@@ -311,21 +394,38 @@ fn parts(document: &Document, name: &str) -> Vec<(String, String)> {
 
 #[test]
 fn art_marks_and_guides_can_be_hidden_one_by_one() {
-    for arguments in ["build", "build --render raster --dpi 30", "build --proof", "build --proof --render raster --dpi 30"] {
+    for arguments in [
+        "build",
+        "build --render raster --dpi 30",
+        "build --proof",
+        "build --proof --render raster --dpi 30",
+    ] {
         let project = Project::mini();
         project.run(arguments).exits(0);
         let document = project.pdf("out/mini/cards.pdf");
         let proof = arguments.contains("--proof");
-        assert_eq!(layers(&document), if proof { vec!["art", "marks", "guides"] } else { vec!["art", "marks"] }, "{arguments}");
+        assert_eq!(
+            layers(&document),
+            if proof { vec!["art", "marks", "guides"] } else { vec!["art", "marks"] },
+            "{arguments}"
+        );
         for (_, id) in document.get_pages() {
             let called = calls(&document, id);
             let (furniture, faces) = called.split_last().expect("forms");
-            assert!(parts(&document, &furniture.name).iter().all(|(part, _)| part == "marks"), "{arguments}");
+            assert!(
+                parts(&document, &furniture.name).iter().all(|(part, _)| part == "marks"),
+                "{arguments}"
+            );
             for face in faces {
-                let parts: Vec<String> = parts(&document, &face.name).into_iter().map(|(part, _)| part).collect();
+                let parts: Vec<String> =
+                    parts(&document, &face.name).into_iter().map(|(part, _)| part).collect();
                 let guides = parts.iter().filter(|part| *part == "guides").count();
                 assert!(parts.first().is_some_and(|part| part == "art"), "{arguments}: {parts:?}");
-                assert_eq!((guides > 0, parts.len() - guides > 0), (proof, true), "{arguments}: {parts:?}");
+                assert_eq!(
+                    (guides > 0, parts.len() - guides > 0),
+                    (proof, true),
+                    "{arguments}: {parts:?}"
+                );
             }
         }
     }

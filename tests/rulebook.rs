@@ -18,10 +18,8 @@ use proptest::prelude::*;
 const GAME: &str = "title = 'G'\n[deck.a]\nsize = { width = '63mm', height = '88mm' }\nface = 'a.svg'\ncards = 'a.csv'\n\
                     [rulebook.rules]\nsource = 'rules.md'\n";
 const CARDS: &str = "id,act,copies\none,clown,3\ntwo,clown,2\nthree,monkey,4\n";
-const FACE: &str =
-    "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"#fa8\"/></svg>";
-const ICON: &str =
-    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle cx=\"5\" cy=\"5\" r=\"5\" fill=\"currentColor\"/></svg>";
+const FACE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"#fa8\"/></svg>";
+const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle cx=\"5\" cy=\"5\" r=\"5\" fill=\"currentColor\"/></svg>";
 
 /// The text area of a page of A5 with the usual margins, in millimetres: left and right of pages with odd and even
 /// numbers, top and bottom.
@@ -39,11 +37,22 @@ fn bind(extra: &str, markdown: &str) -> (Option<Bound>, Vec<Diagnostic>) {
     let files = Overlay { first: files, second: SharedShipped };
     let mut sink = Sink::new();
     let mut run = || {
-        let game = resolve(&files, &source::read(&files, "g", &mut sink)?, &Overrides::default(), &mut sink)?;
+        let game = resolve(
+            &files,
+            &source::read(&files, "g", &mut sink)?,
+            &Overrides::default(),
+            &mut sink,
+        )?;
         let templates = Templates::load(&files, &game, FONTS.db(), &mut sink)?;
         let artworks = compose(&templates, &game, &[0], Ink::Full, &mut sink)?;
         let pictures = Pictures::new(&files, "g");
-        let shelf = Shelf { game: &game, templates: &templates, pictures: &pictures, artworks: &artworks, ink: Ink::Full };
+        let shelf = Shelf {
+            game: &game,
+            templates: &templates,
+            pictures: &pictures,
+            artworks: &artworks,
+            ink: Ink::Full,
+        };
         set(&game.rulebooks[0], &shelf, &mut sink)
     };
     let bound = run().ok();
@@ -53,7 +62,8 @@ fn bind(extra: &str, markdown: &str) -> (Option<Bound>, Vec<Diagnostic>) {
 #[track_caller]
 fn bound(markdown: &str) -> Bound {
     let (bound, faults) = bind("", markdown);
-    let told: Vec<String> = faults.iter().map(|d| format!("{} {}", d.code.name(), d.message)).collect();
+    let told: Vec<String> =
+        faults.iter().map(|d| format!("{} {}", d.code.name(), d.message)).collect();
     assert!(told.is_empty(), "{told:?}");
     bound.expect("a rulebook")
 }
@@ -63,7 +73,8 @@ fn words(svg: &str) -> String {
     let document = roxmltree::Document::parse(svg).expect("SVG");
     let mut text = String::new();
     for node in document.descendants().filter(|n| n.tag_name().name() == "text") {
-        let line: String = node.descendants().filter_map(|n| if n.is_text() { n.text() } else { None }).collect();
+        let line: String =
+            node.descendants().filter_map(|n| if n.is_text() { n.text() } else { None }).collect();
         // A hyphen at the end of a line is none of the word.
         if let Some(part) = line.strip_suffix('-') {
             text.push_str(part);
@@ -109,13 +120,17 @@ fn part() -> impl Strategy<Value = Part> {
     ]
 }
 
-const FILLER: [&str; 8] = ["the", "artist", "climbs", "without", "any", "responsibility", "over", "applause"];
+const FILLER: [&str; 8] =
+    ["the", "artist", "climbs", "without", "any", "responsibility", "over", "applause"];
 
 /// Words of which the first is a number that no other block has: `q7q`.
 fn sentence(next: &mut usize, length: usize) -> String {
     *next += 1;
     let rest = (0..length).map(|n| FILLER[(n * 5 + *next) % FILLER.len()]);
-    std::iter::once(format!("q{next}q")).chain(rest.map(str::to_owned)).collect::<Vec<_>>().join(" ")
+    std::iter::once(format!("q{next}q"))
+        .chain(rest.map(str::to_owned))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Markdown, how many numbers it has, and its tables: the number of the header and of the first and last row.
@@ -133,7 +148,11 @@ fn written(parts: &[Part]) -> (String, usize, Vec<(usize, usize, usize)>) {
             }
             Part::List(numbered, items) => {
                 for item in items {
-                    text.push_str(&format!("{} {}\n", if *numbered { "1." } else { "-" }, sentence(&mut next, *item)));
+                    text.push_str(&format!(
+                        "{} {}\n",
+                        if *numbered { "1." } else { "-" },
+                        sentence(&mut next, *item)
+                    ));
                 }
                 // Two lists in a row would be one.
                 text.push_str("\n<!-- this ends the list -->");
@@ -154,7 +173,11 @@ fn written(parts: &[Part]) -> (String, usize, Vec<(usize, usize, usize)>) {
             }
             Part::Questions(count) => {
                 for _ in 0..*count {
-                    text.push_str(&format!("{}\n: {}\n\n", sentence(&mut next, 4), sentence(&mut next, 12)));
+                    text.push_str(&format!(
+                        "{}\n: {}\n\n",
+                        sentence(&mut next, 4),
+                        sentence(&mut next, 12)
+                    ));
                 }
             }
             Part::Figure(pyramid) => {
@@ -165,12 +188,18 @@ fn written(parts: &[Part]) -> (String, usize, Vec<(usize, usize, usize)>) {
             // Who begins a page right after a heading means it; a change of columns between them prints nothing.
             Part::Page
                 if matches!(
-                    parts[..at].iter().rev().find(|part| !matches!(part, Part::Columns(_) | Part::Page)),
+                    parts[..at]
+                        .iter()
+                        .rev()
+                        .find(|part| !matches!(part, Part::Columns(_) | Part::Page)),
                     Some(Part::Heading(_))
                 ) => {}
             Part::Page => text.push_str("<!-- page -->"),
             // Notes stand at the foot and so out of the order of the rest.
-            Part::Note => text.push_str(&format!("{}[^n{at}]\n\n[^n{at}]: A note at the foot.", sentence(&mut next, 20))),
+            Part::Note => text.push_str(&format!(
+                "{}[^n{at}]\n\n[^n{at}]: A note at the foot.",
+                sentence(&mut next, 20)
+            )),
         }
         text.push_str("\n\n");
     }
@@ -182,7 +211,10 @@ fn numbers(bound: &Bound) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     for (page, art) in bound.pages.iter().enumerate() {
         for word in words(&art.svg).split_whitespace() {
-            let number = word.strip_prefix('q').and_then(|w| w.strip_suffix('q')).and_then(|n| n.parse().ok());
+            let number = word
+                .strip_prefix('q')
+                .and_then(|w| w.strip_suffix('q'))
+                .and_then(|n| n.parse().ok());
             found.extend(number.map(|n: usize| (page, n)));
         }
     }
@@ -302,7 +334,8 @@ fn links_and_contents_lead_to_their_headings() {
         "# T\n\n<!-- contents -->\n\n## One {#one}\n\nSee [](#two) on {page:#two}.\n\n<!-- page -->\n\n## Two {#two}\n\nBack to [the start](#one).\n",
     );
     assert_eq!(bound.pages.len(), 2);
-    let marks: Vec<(&str, usize)> = bound.marks.iter().map(|m| (m.title.as_str(), m.page)).collect();
+    let marks: Vec<(&str, usize)> =
+        bound.marks.iter().map(|m| (m.title.as_str(), m.page)).collect();
     assert_eq!(marks, [("One", 1), ("Two", 2)]);
     let first = words(&bound.pages[0].svg);
     assert!(first.contains("See Two on 2."), "{first}");
@@ -313,7 +346,9 @@ fn links_and_contents_lead_to_their_headings() {
 
 #[test]
 fn a_footnote_stands_at_the_foot_of_the_page_that_calls_it() {
-    let bound = bound("# T\n\nA word.[^a]\n\n<!-- page -->\n\nAnother.[^b]\n\n[^b]: Second.\n[^a]: First.\n");
+    let bound = bound(
+        "# T\n\nA word.[^a]\n\n<!-- page -->\n\nAnother.[^b]\n\n[^b]: Second.\n[^a]: First.\n",
+    );
     let pages: Vec<String> = bound.pages.iter().map(|p| words(&p.svg)).collect();
     assert!(pages[0].contains("First.") && !pages[0].contains("Second."), "{pages:?}");
     assert!(pages[1].contains("2\u{2009}Second."), "{pages:?}");
@@ -363,7 +398,10 @@ fn faults_stand_at_their_place_in_the_markdown() {
         ("# T\n\nA {cion}.\n", vec![("X005", 3, 3)]),
         ("Text.\n", vec![("R005", 1, 1)]),
         ("# T\n\n# U\n", vec![("R005", 3, 1)]),
-        ("# T\n\nA [b](#c) and ![d](face:e), {f:g}.\n", vec![("R004", 3, 15), ("R005", 3, 29), ("R003", 3, 3)]),
+        (
+            "# T\n\nA [b](#c) and ![d](face:e), {f:g}.\n",
+            vec![("R004", 3, 15), ("R005", 3, 29), ("R003", 3, 3)],
+        ),
     ] {
         let mut found = told("", markdown);
         found.sort_unstable();
@@ -410,10 +448,21 @@ fn the_pdf_can_be_read() {
     let files = project.files("out");
     assert_eq!(
         files,
-        ["mini/cards.pdf", "mini/manifest.json", "mini/rules-quick.pdf", "mini/rules.html", "mini/rules.pdf", "mini/rules.txt"]
+        [
+            "mini/cards.pdf",
+            "mini/manifest.json",
+            "mini/rules-quick.pdf",
+            "mini/rules.html",
+            "mini/rules.pdf",
+            "mini/rules.txt"
+        ]
     );
     let html = String::from_utf8(project.read("out/mini/rules.html")).expect("text");
-    let picture = html.split("src=\"data:image/png;base64,").nth(1).and_then(|rest| rest.split_once('"')).expect("a picture");
+    let picture = html
+        .split("src=\"data:image/png;base64,")
+        .nth(1)
+        .and_then(|rest| rest.split_once('"'))
+        .expect("a picture");
     let png = BASE64_STANDARD.decode(picture.0).expect("base64");
     let picture_of = common::Picture::from_png(&png, 192.0);
     // A card of 63 × 88 mm is set 42 mm high, with a hair around it.
@@ -427,26 +476,44 @@ fn the_pdf_can_be_read() {
     let catalog = pdf.catalog().expect("a catalog");
     assert_eq!(catalog.get(b"Lang").and_then(lopdf::Object::as_str).expect("a language"), b"en");
     // Start with Deal inside of it, then End.
-    let outlines =
-        pdf.get_dictionary(catalog.get(b"Outlines").and_then(lopdf::Object::as_reference).expect("bookmarks")).expect("bookmarks");
+    let outlines = pdf
+        .get_dictionary(
+            catalog.get(b"Outlines").and_then(lopdf::Object::as_reference).expect("bookmarks"),
+        )
+        .expect("bookmarks");
     assert_eq!(outlines.get(b"Count").and_then(lopdf::Object::as_i64).expect("a number"), 2);
-    let first = pdf.get_dictionary(outlines.get(b"First").and_then(lopdf::Object::as_reference).expect("one")).expect("one");
+    let first = pdf
+        .get_dictionary(outlines.get(b"First").and_then(lopdf::Object::as_reference).expect("one"))
+        .expect("one");
     assert_eq!(first.get(b"Count").and_then(lopdf::Object::as_i64).expect("a number"), -1);
     let page = pdf.get_pages()[&1];
-    let links = pdf.get_dictionary(page).and_then(|p| p.get(b"Annots")).and_then(lopdf::Object::as_array).expect("links");
+    let links = pdf
+        .get_dictionary(page)
+        .and_then(|p| p.get(b"Annots"))
+        .and_then(lopdf::Object::as_array)
+        .expect("links");
     assert_eq!(links.len(), 5, "three lines of the contents, one inside, one outside");
     let size = common::page_box(&pdf, page, "MediaBox");
-    assert!((size[2] - 148.0 * 72.0 / 25.4).abs() < 0.01 && (size[3] - 210.0 * 72.0 / 25.4).abs() < 0.01, "{size:?}");
+    assert!(
+        (size[2] - 148.0 * 72.0 / 25.4).abs() < 0.01
+            && (size[3] - 210.0 * 72.0 / 25.4).abs() < 0.01,
+        "{size:?}"
+    );
     assert_eq!(project.pdf("out/mini/rules-quick.pdf").get_pages().len(), 1);
-    let manifest: serde_json::Value = serde_json::from_slice(&project.read("out/mini/manifest.json")).expect("JSON");
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&project.read("out/mini/manifest.json")).expect("JSON");
     let book = &manifest["rulebooks"][0];
-    assert_eq!((&book["id"], &book["pages"], &book["title"]), (&"rules".into(), &1.into(), &"Mini rules".into()));
+    assert_eq!(
+        (&book["id"], &book["pages"], &book["title"]),
+        (&"rules".into(), &1.into(), &"Mini rules".into())
+    );
     assert_eq!(book["files"].as_array().expect("files").len(), 4);
 }
 
 /// A rulebook of pages with a heading and a word each, the title on the first.
 fn booklet_of(pages: usize, booklet: &str) -> Project {
-    let sections: Vec<String> = (1..=pages).map(|n| format!("## Section {n}\n\nWords of it.\n")).collect();
+    let sections: Vec<String> =
+        (1..=pages).map(|n| format!("## Section {n}\n\nWords of it.\n")).collect();
     Project::mini()
         .edit(
             "data/mini/game.toml",
@@ -472,7 +539,8 @@ fn bound_pages(document: &lopdf::Document, size: (f64, f64)) -> Vec<Vec<(usize, 
         })
         .collect();
     let number = |called: &common::Called| called.name[1..].parse::<usize>().expect("a number");
-    let mut order: Vec<usize> = sides.iter().flat_map(|(_, pages)| pages.iter().map(number)).collect();
+    let mut order: Vec<usize> =
+        sides.iter().flat_map(|(_, pages)| pages.iter().map(number)).collect();
     order.sort_unstable();
     sides
         .iter()
@@ -481,11 +549,18 @@ fn bound_pages(document: &lopdf::Document, size: (f64, f64)) -> Vec<Vec<(usize, 
                 .iter()
                 .map(|called| {
                     let (x, y, _) = common::trim_of(called, 0.0, size, 0.0);
-                    (y, x, order.iter().position(|known| *known == number(called)).expect("known") + 1)
+                    (
+                        y,
+                        x,
+                        order.iter().position(|known| *known == number(called)).expect("known") + 1,
+                    )
                 })
                 .collect();
             found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-            found.into_iter().map(|(_, x, page)| (page, (width / 2.0 - x).max(x + size.0 - width / 2.0))).collect()
+            found
+                .into_iter()
+                .map(|(_, x, page)| (page, (width / 2.0 - x).max(x + size.0 - width / 2.0)))
+                .collect()
         })
         .collect()
 }
@@ -504,7 +579,10 @@ fn a_booklet_lies_on_its_sheets_as_it_is_folded() {
     // Each sheet is 0.1 mm nearer to the fold than the one around it.
     for (side, pages) in sides.iter().enumerate() {
         let creep = (side / 2) as f64 * 0.1;
-        assert!(pages.iter().all(|(_, out)| (out - 148.0 + creep).abs() < 0.01), "{side}: {pages:?}");
+        assert!(
+            pages.iter().all(|(_, out)| (out - 148.0 + creep).abs() < 0.01),
+            "{side}: {pages:?}"
+        );
     }
 }
 
@@ -524,7 +602,10 @@ fn a_booklet_of_four_pages_to_a_side_is_cut_folded_and_laid_together_in_signatur
     assert_eq!(behind, [vec![2, 7, 10], vec![4, 5, 12, 13]]);
     for (side, pages) in sides.iter().enumerate() {
         let creep = (side / 2) as f64 * 0.3;
-        assert!(pages.iter().all(|(_, out)| (out - 105.0 + creep).abs() < 0.01), "{side}: {pages:?}");
+        assert!(
+            pages.iter().all(|(_, out)| (out - 105.0 + creep).abs() < 0.01),
+            "{side}: {pages:?}"
+        );
     }
 }
 
@@ -532,12 +613,17 @@ fn a_booklet_of_four_pages_to_a_side_is_cut_folded_and_laid_together_in_signatur
 fn a_booklet_that_is_set_anew_is_checked_anew() {
     // A table that a page of A5 holds and one of A6 does not.
     let wide = "| Alphabetically | Extraordinarily | Incomprehensibly |\n|---|---|---|\n| one | two | three |\n";
-    let with = |booklet| booklet_of(4, booklet).file("data/mini/rules.en.md", format!("# Mini rules\n\n## Start\n\n{wide}"));
+    let with = |booklet| {
+        booklet_of(4, booklet)
+            .file("data/mini/rules.en.md", format!("# Mini rules\n\n## Start\n\n{wide}"))
+    };
     with("true").run("check").exits(0).never_says("error");
     let small = with("{ up = 4 }");
     for command in ["check", "build"] {
         let run = small.run(command).exits(1);
-        run.says("error[R007]: the table is").says("data/mini/rules.en.md:5:1").says("on the pages of the booklet, of 105 × 148.5 mm");
+        run.says("error[R007]: the table is")
+            .says("data/mini/rules.en.md:5:1")
+            .says("on the pages of the booklet, of 105 × 148.5 mm");
     }
     assert!(small.files("out").is_empty());
     // On pages without any room that is all there is to say.
@@ -564,9 +650,13 @@ fn what_no_booklet_can_be_is_told() {
 fn a_floating_figure_fills_the_hole_that_it_would_leave() {
     let text = "All the artist does is climb, without any responsibility, over the applause of the crowd. ".repeat(9);
     let around = |place: &str| {
-        format!("# T\n\n## One\n\n{text}\n\n{text}\n\n![A tower](face:a?layout=pyramid&width=110mm{place})\n\n{text}\n\n{text}\n")
+        format!(
+            "# T\n\n## One\n\n{text}\n\n{text}\n\n![A tower](face:a?layout=pyramid&width=110mm{place})\n\n{text}\n\n{text}\n"
+        )
     };
-    let lowest = |bound: &Bound| bound.pages[0].placed.iter().map(|placed| placed.bottom).fold(0.0_f32, f32::max);
+    let lowest = |bound: &Bound| {
+        bound.pages[0].placed.iter().map(|placed| placed.bottom).fold(0.0_f32, f32::max)
+    };
     let (fixed, floating) = (bound(&around("")), bound(&around("&place=float")));
     assert!(lowest(&fixed) < 165.0, "{}", lowest(&fixed));
     assert!(lowest(&floating) > 180.0, "{}", lowest(&floating));
@@ -603,17 +693,29 @@ fn anchors_that_are_given_go_before_those_made_of_words() {
 #[test]
 fn a_misspelt_argument_is_no_number() {
     for (call, says) in [
-        ("count(deck=\"a\", were=\"card.act == 'clown'\")", "count: there is no argument `were`; did you mean `where`?"),
+        (
+            "count(deck=\"a\", were=\"card.act == 'clown'\")",
+            "count: there is no argument `were`; did you mean `where`?",
+        ),
         ("cards(dekc=\"a\")", "cards: there is no argument `dekc`; did you mean `deck`?"),
         ("total(deck=\"a\")", "total: there is no argument `deck`; it takes none"),
         ("2 | words(sex=\"f\")", "words: there is no argument `sex`; it takes `gender`"),
-        ("2 | noun(one=\"a\", others=\"b\")", "noun: there is no argument `others`; did you mean `other`?"),
+        (
+            "2 | noun(one=\"a\", others=\"b\")",
+            "noun: there is no argument `others`; did you mean `other`?",
+        ),
         ("count(deck=\"b\")", "count: there is no component `b`"),
     ] {
         let (none, faults) = bind("", &format!("# T\n\n## A\n\nThere are {{{{ {call} }}}}.\n"));
         assert!(none.is_none(), "{call}");
-        let told: Vec<String> = faults.iter().map(|d| format!("{} {} {}", d.code.name(), d.message, d.hints.join(" "))).collect();
-        assert!(told.iter().any(|told| told.starts_with("R001") && told.contains(says)), "{call}: {told:?}");
+        let told: Vec<String> = faults
+            .iter()
+            .map(|d| format!("{} {} {}", d.code.name(), d.message, d.hints.join(" ")))
+            .collect();
+        assert!(
+            told.iter().any(|told| told.starts_with("R001") && told.contains(says)),
+            "{call}: {told:?}"
+        );
     }
 }
 
@@ -646,7 +748,9 @@ fn pictures_of_files_stand_in_the_text() {
             .file("data/mini/map.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60mm\" height=\"30mm\" viewBox=\"0 0 2 1\"><rect width=\"2\" height=\"1\" fill=\"#00ff00\"/></svg>")
             .picture("data/mini/half.png", "blue.png")
     };
-    for (address, width) in [("map.svg", 60.0), ("image:map.svg?width=40mm", 40.0), ("half.png?width=50%", 58.25)] {
+    for (address, width) in
+        [("map.svg", 60.0), ("image:map.svg?width=40mm", 40.0), ("half.png?width=50%", 58.25)]
+    {
         let project = book(address);
         project.run("build --deny-warnings").exits(0);
         let page = draw_pdf(&project.read("out/mini/rules.pdf"), 100.0).remove(0);
@@ -671,7 +775,12 @@ fn pictures_of_files_stand_in_the_text() {
         ("../../../etc/passwd", "lies outside the project"),
         ("rules.md", "the picture cannot be used"),
     ] {
-        book(address).run("build").exits(1).says("error[R004]").says(says).says("data/mini/rules.md:7:1");
+        book(address)
+            .run("build")
+            .exits(1)
+            .says("error[R004]")
+            .says(says)
+            .says("data/mini/rules.md:7:1");
     }
 }
 
@@ -680,7 +789,11 @@ fn the_pieces_of_a_component_have_the_names_that_the_game_gives_them() {
     let markdown = "# T\n\n## Box\n\n<!-- components -->\n";
     let text_of = |texts: &str| {
         let project = Project::mini()
-            .edit("data/mini/game.toml", "[deck.cards]", "[rulebook.rules]\nsource = \"rules.md\"\n\n[deck.cards]")
+            .edit(
+                "data/mini/game.toml",
+                "[deck.cards]",
+                "[rulebook.rules]\nsource = \"rules.md\"\n\n[deck.cards]",
+            )
             .file("data/mini/rules.md", markdown)
             .file("data/mini/text.en.toml", texts);
         project.run("build --deny-warnings").exits(0);
@@ -688,7 +801,10 @@ fn the_pieces_of_a_component_have_the_names_that_the_game_gives_them() {
     };
     assert!(text_of("").contains("4 cards: Cards"));
     assert!(text_of("[components]\ncards = \"Places\"\n").contains("4 cards: Places"));
-    assert!(text_of("[components]\ncards = { name = \"Places\", one = \"tile\", other = \"tiles\" }\n").contains("4 tiles: Places"));
+    assert!(
+        text_of("[components]\ncards = { name = \"Places\", one = \"tile\", other = \"tiles\" }\n")
+            .contains("4 tiles: Places")
+    );
 }
 
 #[test]
@@ -696,19 +812,34 @@ fn plural_forms_that_a_language_has_not_need_no_translation() {
     let with = |en: &str| {
         Project::mini()
             .file("data/mini/game.toml", format!("languages = [\"ru\", \"en\"]\n{}", common::MINI))
-            .file("data/mini/text.ru.toml", "[n]\none = \"карта\"\nfew = \"карты\"\nmany = \"карт\"\nother = \"карты\"\n")
+            .file(
+                "data/mini/text.ru.toml",
+                "[n]\none = \"карта\"\nfew = \"карты\"\nmany = \"карт\"\nother = \"карты\"\n",
+            )
             .file("data/mini/text.en.toml", en)
     };
-    with("[n]\none = \"card\"\nother = \"cards\"\n").run("check --lang en").exits(0).never_says("M012");
-    with("[n]\none = \"card\"\n").run("check --lang en").exits(0).says("`n.few` has no translation into `en`");
+    with("[n]\none = \"card\"\nother = \"cards\"\n")
+        .run("check --lang en")
+        .exits(0)
+        .never_says("M012");
+    with("[n]\none = \"card\"\n")
+        .run("check --lang en")
+        .exits(0)
+        .says("`n.few` has no translation into `en`");
 }
 
 #[test]
 fn rulebooks_are_listed() {
     let project = booklet_of(4, "true");
     let list = project.run("list").exits(0).stdout;
-    assert!(list.ends_with("  rules  rulebook        en  148 × 210 mm  to read, also as booklet, text, html\n"), "{list}");
-    let json: serde_json::Value = serde_json::from_str(&project.run("list --format json").exits(0).stdout).expect("JSON");
+    assert!(
+        list.ends_with(
+            "  rules  rulebook        en  148 × 210 mm  to read, also as booklet, text, html\n"
+        ),
+        "{list}"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&project.run("list --format json").exits(0).stdout).expect("JSON");
     let book = &json["games"][0]["rulebooks"][0];
     assert_eq!(
         (&book["id"], &book["booklet"], &book["quick"], &book["languages"][0]),

@@ -16,7 +16,11 @@ fn deck() -> Project {
         <text x=\"5\" y=\"10\" font-size=\"6\" font-family=\"Rye\">{{ card.name }}</text></svg>";
     Project::mini()
         .file("data/mini/cards.csv", format!("name,kind\n{rows}"))
-        .edit("data/mini/game.toml", "[print]", "[data.names]\nzebra = 1\napple = 2\nmango = 3\nfig = 4\nyam = 5\nbean = 6\n[print]")
+        .edit(
+            "data/mini/game.toml",
+            "[print]",
+            "[data.names]\nzebra = 1\napple = 2\nmango = 3\nfig = 4\nyam = 5\nbean = 6\n[print]",
+        )
         .file("templates/mini/card.svg", card)
         .picture("templates/mini/half.png", "half-transparent.png")
 }
@@ -31,8 +35,16 @@ fn a_second_run_other_threads_and_another_folder_make_no_difference() {
         for (project, threads) in [(&here, ""), (&here, "-j 1"), (&there, "-j 8")] {
             project.run(&format!("build {kind} {threads}")).exits(0);
             let again = project.snapshot("out");
-            let differing: Vec<&str> = first.iter().zip(&again).filter(|(a, b)| a != b).map(|(a, _)| a.0.as_str()).collect();
-            assert!(first.len() == again.len() && differing.is_empty(), "{kind} {threads}: {differing:?}");
+            let differing: Vec<&str> = first
+                .iter()
+                .zip(&again)
+                .filter(|(a, b)| a != b)
+                .map(|(a, _)| a.0.as_str())
+                .collect();
+            assert!(
+                first.len() == again.len() && differing.is_empty(),
+                "{kind} {threads}: {differing:?}"
+            );
         }
     }
 }
@@ -42,10 +54,14 @@ fn loops_over_tables_and_components_follow_the_file() {
     let project = deck();
     project.run("build").exits(0);
     let text = common::text_of(&project.pdf("out/mini/cards.pdf")).replace('\n', "");
-    let places: Vec<_> = ["zebra 1", "apple 2", "mango 3", "fig 4", "yam 5", "bean 6"].map(|word| text.find(word)).to_vec();
+    let places: Vec<_> = ["zebra 1", "apple 2", "mango 3", "fig 4", "yam 5", "bean 6"]
+        .map(|word| text.find(word))
+        .to_vec();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?} in {text}");
 
-    let component = |id: &str| format!("[deck.{id}]\nsize = \"poker-euro\"\nface = \"card.svg\"\ncards = \"cards.csv\"\n");
+    let component = |id: &str| {
+        format!("[deck.{id}]\nsize = \"poker-euro\"\nface = \"card.svg\"\ncards = \"cards.csv\"\n")
+    };
     let game = ["zebra", "apple", "mango"].map(component).concat();
     let project = Project::mini().file("data/mini/game.toml", format!("title = \"Mini\"\n{game}"));
     let listed = project.run("list").exits(0).stdout;
@@ -58,13 +74,23 @@ fn the_manifest_tells_the_sums_of_the_files() {
     use sha2::Digest;
     let project = deck();
     project.run("build").exits(0);
-    let manifest: serde_json::Value = serde_json::from_slice(&project.read("out/mini/manifest.json")).expect("JSON");
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&project.read("out/mini/manifest.json")).expect("JSON");
     let component = &manifest["components"][0];
-    let sum: String = sha2::Sha256::digest(project.read("out/mini/cards.pdf")).iter().map(|b| format!("{b:02x}")).collect();
+    let sum: String = sha2::Sha256::digest(project.read("out/mini/cards.pdf"))
+        .iter()
+        .map(|b| format!("{b:02x}"))
+        .collect();
     assert_eq!(component["sha256"], sum);
     assert_eq!(component["copies"], 28);
     assert_eq!(component["faces"], 29);
-    assert_eq!((&component["sheets"], &component["sides"]), (&serde_json::json!(4), &serde_json::json!(8)));
+    assert_eq!(
+        (&component["sheets"], &component["sides"]),
+        (&serde_json::json!(4), &serde_json::json!(8))
+    );
     assert_eq!(component["trim_mm"], serde_json::json!([63.0, 88.0]));
-    assert_eq!((&manifest["totals"]["sheets"], &manifest["lang"]), (&serde_json::json!(4), &serde_json::json!("en")));
+    assert_eq!(
+        (&manifest["totals"]["sheets"], &manifest["lang"]),
+        (&serde_json::json!(4), &serde_json::json!("en"))
+    );
 }

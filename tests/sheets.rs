@@ -8,14 +8,28 @@ use pnp::units::{Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
 use random::{length, margin, overlapping, paper, printable, sides, size, small};
 
-const STYLES: [MarkStyle; 5] = [MarkStyle::Corners, MarkStyle::Guides, MarkStyle::Grid, MarkStyle::Dotted, MarkStyle::None];
+const STYLES: [MarkStyle; 5] =
+    [MarkStyle::Corners, MarkStyle::Guides, MarkStyle::Grid, MarkStyle::Dotted, MarkStyle::None];
 const TWO_SIDED: [Duplex; 3] = [Duplex::LongEdge, Duplex::ShortEdge, Duplex::BacksApart];
 const FOLDED: [Duplex; 3] = [Duplex::Fold, Duplex::FoldVertical, Duplex::FoldHorizontal];
 
 fn marks() -> impl Strategy<Value = Marks> {
     let weight = prop::option::of((1..72_001_i64).prop_map(Length::emu));
-    (prop::sample::select(STYLES.to_vec()), length(1..9), prop::option::of(small()), weight, any::<bool>())
-        .prop_map(|(style, length, offset, weight, register)| Marks { style, length, offset, weight, register, ..Marks::default() })
+    (
+        prop::sample::select(STYLES.to_vec()),
+        length(1..9),
+        prop::option::of(small()),
+        weight,
+        any::<bool>(),
+    )
+        .prop_map(|(style, length, offset, weight, register)| Marks {
+            style,
+            length,
+            offset,
+            weight,
+            register,
+            ..Marks::default()
+        })
 }
 
 fn duplex() -> impl Strategy<Value = Duplex> {
@@ -23,12 +37,28 @@ fn duplex() -> impl Strategy<Value = Duplex> {
 }
 
 fn print() -> impl Strategy<Value = Print> {
-    let lies = prop::sample::select(vec![Orientation::Auto, Orientation::Portrait, Orientation::Landscape]);
-    let alternate = prop::sample::select(vec![Alternate::Never, Alternate::WhereMoreFit, Alternate::WhereItSavesSheets]);
+    let lies = prop::sample::select(vec![
+        Orientation::Auto,
+        Orientation::Portrait,
+        Orientation::Landscape,
+    ]);
+    let alternate = prop::sample::select(vec![
+        Alternate::Never,
+        Alternate::WhereMoreFit,
+        Alternate::WhereItSavesSheets,
+    ]);
     let given = || prop::option::weighted(0.1, 1..4_u32);
     let lay = (lies, alternate, given(), given(), prop::option::of(small()));
     (paper(50..500), margin(), small(), (small(), small()), duplex(), marks(), lay).prop_map(
-        |(paper, margin, bleed, (x, y), duplex, marks, (orientation, alternate, columns, rows, fold))| Print {
+        |(
+            paper,
+            margin,
+            bleed,
+            (x, y),
+            duplex,
+            marks,
+            (orientation, alternate, columns, rows, fold),
+        )| Print {
             paper,
             margin,
             bleed,
@@ -63,7 +93,8 @@ fn wanted(runs: &[Run]) -> Vec<(usize, Option<usize>)> {
 fn parted(plan: &Plan, sheet: usize) -> (Vec<Placement>, Vec<Placement>) {
     let sheet = &plan.sheets[sheet];
     let is_front = |p: &&Placement| p.face < 100;
-    let all = || sheet.front.placements.iter().chain(sheet.back.iter().flat_map(|back| &back.placements));
+    let all =
+        || sheet.front.placements.iter().chain(sheet.back.iter().flat_map(|back| &back.placements));
     (all().filter(is_front).copied().collect(), all().filter(|p| !is_front(p)).copied().collect())
 }
 
@@ -335,19 +366,27 @@ fn every_edge_of_every_card_of_two_blocks_has_a_mark() {
     let mut print = usual("a4", Duplex::LongEdge);
     print.margin = Sides { top: mm(13), right: mm(10), bottom: mm(14), left: mm(10) };
     print.alternate = Alternate::WhereMoreFit;
-    for (trim, upright, turned) in
-        [(Size::new(mm(50), mm(90)), 6, 5), (Size::new(mm(60), mm(130)), 6, 0), (Size::new(mm(55), mm(75)), 6, 4)]
-    {
+    for (trim, upright, turned) in [
+        (Size::new(mm(50), mm(90)), 6, 5),
+        (Size::new(mm(60), mm(130)), 6, 0),
+        (Size::new(mm(55), mm(75)), 6, 4),
+    ] {
         let plan = planned(&print, trim, &copies(40, true)).expect("it fits");
         let front = &plan.sheets[0].front;
         let count = |turn: Turn| front.placements.iter().filter(|p| p.turn == turn).count();
         assert_eq!((count(Turn::None), count(Turn::Right)), (upright, turned), "{trim}");
         for p in &front.placements {
             for x in [p.trim.x, p.trim.right()] {
-                assert!(front.marks.iter().any(|m| m.from.x == x && m.to.x == x), "{trim} at {x} upright");
+                assert!(
+                    front.marks.iter().any(|m| m.from.x == x && m.to.x == x),
+                    "{trim} at {x} upright"
+                );
             }
             for y in [p.trim.y, p.trim.bottom()] {
-                assert!(front.marks.iter().any(|m| m.from.y == y && m.to.y == y), "{trim} at {y} flat");
+                assert!(
+                    front.marks.iter().any(|m| m.from.y == y && m.to.y == y),
+                    "{trim} at {y} flat"
+                );
             }
         }
     }
@@ -375,15 +414,30 @@ fn turned_cards_are_used_only_where_more_fit_or_sheets_are_saved() {
 #[test]
 fn a_fold_is_where_more_cards_fit() {
     // Two columns and two rows of fronts to the left of a fold on the paper's side, against three in either way upright.
-    let plan = planned(&usual("a4", Duplex::Fold), Size::new(Length::centi_mm(6350), Length::centi_mm(8890)), &copies(4, true)).unwrap();
-    assert_eq!((plan.fold, plan.sheets.len(), plan.paper.is_landscape()), (Some(Fold::Vertical), 1, true));
+    let plan = planned(
+        &usual("a4", Duplex::Fold),
+        Size::new(Length::centi_mm(6350), Length::centi_mm(8890)),
+        &copies(4, true),
+    )
+    .unwrap();
+    assert_eq!(
+        (plan.fold, plan.sheets.len(), plan.paper.is_landscape()),
+        (Some(Fold::Vertical), 1, true)
+    );
     let fold = lines(&plan.sheets[0].front.marks, Pen::Fold);
     let middle = Length::centi_mm(14850);
     assert!(fold.iter().all(|(from, to)| from.x == middle && to.x == middle), "{fold:?}");
     let long: i64 = fold.iter().map(|(from, to)| (to.y - from.y).to_emu()).sum();
     assert!(long > Length::mm(185).to_emu(), "right across the paper but for the label: {fold:?}");
-    for (duplex, fold) in [(Duplex::FoldHorizontal, Fold::Horizontal), (Duplex::FoldVertical, Fold::Vertical)] {
-        let plan = planned(&usual("a4", duplex), Size::new(Length::mm(63), Length::mm(88)), &copies(4, true)).unwrap();
+    for (duplex, fold) in
+        [(Duplex::FoldHorizontal, Fold::Horizontal), (Duplex::FoldVertical, Fold::Vertical)]
+    {
+        let plan = planned(
+            &usual("a4", duplex),
+            Size::new(Length::mm(63), Length::mm(88)),
+            &copies(4, true),
+        )
+        .unwrap();
         assert_eq!(plan.fold, Some(fold));
     }
 }
@@ -392,12 +446,23 @@ fn a_fold_is_where_more_cards_fit() {
 fn guides_reach_from_the_cards_to_the_edge_that_printers_reach() {
     let mut print = usual("a4", Duplex::FrontsOnly);
     print.marks.style = MarkStyle::Guides;
-    let plan = planned(&print, Size::new(Length::centi_mm(6350), Length::centi_mm(8890)), &copies(9, false)).unwrap();
+    let plan = planned(
+        &print,
+        Size::new(Length::centi_mm(6350), Length::centi_mm(8890)),
+        &copies(9, false),
+    )
+    .unwrap();
     let marks = lines(&plan.sheets[0].front.marks, Pen::Crop);
     // Four lines above, four on either side; those below stop at the label and go on behind it, or not.
     let above: Vec<_> = marks.iter().filter(|(_, to)| to.y < Length::mm(15)).collect();
     assert_eq!(above.len(), 4);
-    assert!(above.iter().all(|(from, to)| (from.y, to.y) == (Length::centi_mm(450), Length::centi_mm(1515 - 250))), "{above:?}");
+    assert!(
+        above
+            .iter()
+            .all(|(from, to)| (from.y, to.y)
+                == (Length::centi_mm(450), Length::centi_mm(1515 - 250))),
+        "{above:?}"
+    );
 }
 
 #[test]
@@ -408,10 +473,17 @@ fn a_grid_runs_along_the_cards_where_there_is_no_bleed() {
     print.orientation = Orientation::Portrait;
     for (style, pen) in [(MarkStyle::Grid, Pen::Cut), (MarkStyle::Dotted, Pen::Dotted)] {
         print.marks.style = style;
-        let plan = planned(&print, Size::new(Length::mm(50), Length::mm(80)), &copies(9, false)).unwrap();
+        let plan =
+            planned(&print, Size::new(Length::mm(50), Length::mm(80)), &copies(9, false)).unwrap();
         let marks = lines(&plan.sheets[0].front.marks, pen);
         let long = |upright: bool| {
-            marks.iter().filter(|(from, to)| (from.x == to.x) == upright && (to.x - from.x).max(to.y - from.y) > Length::mm(150)).count()
+            marks
+                .iter()
+                .filter(|(from, to)| {
+                    (from.x == to.x) == upright
+                        && (to.x - from.x).max(to.y - from.y) > Length::mm(150)
+                })
+                .count()
         };
         // Two lines for each of three columns, and for each of three rows.
         assert_eq!((long(true), long(false)), (6, 6), "{style:?}");
@@ -423,9 +495,17 @@ fn crosses_lie_at_the_same_places_on_both_sides() {
     for style in STYLES {
         let mut print = usual("a4", Duplex::LongEdge);
         print.marks = Marks { style, register: true, ..Marks::default() };
-        let plan = planned(&print, Size::new(Length::centi_mm(6350), Length::centi_mm(8890)), &copies(11, true)).unwrap();
+        let plan = planned(
+            &print,
+            Size::new(Length::centi_mm(6350), Length::centi_mm(8890)),
+            &copies(11, true),
+        )
+        .unwrap();
         for sheet in &plan.sheets {
-            let (front, back) = (lines(&sheet.front.marks, Pen::Join), lines(&sheet.back.as_ref().unwrap().marks, Pen::Join));
+            let (front, back) = (
+                lines(&sheet.front.marks, Pen::Join),
+                lines(&sheet.back.as_ref().unwrap().marks, Pen::Join),
+            );
             // At least two crosses of two arms each.
             assert!(front.len() >= 4 && front.len() == back.len(), "{style:?}: {front:?}");
             assert_eq!(front, lines(&plan.sheets[0].front.marks, Pen::Join));
@@ -440,7 +520,9 @@ fn ten_thousand_copies_are_planned_in_every_style() {
             let mut print = usual("a4", duplex);
             print.marks = Marks { style, register: true, ..Marks::default() };
             print.alternate = Alternate::WhereMoreFit;
-            let plan = planned(&print, Size::new(Length::mm(20), Length::mm(30)), &copies(10_000, true)).unwrap();
+            let plan =
+                planned(&print, Size::new(Length::mm(20), Length::mm(30)), &copies(10_000, true))
+                    .unwrap();
             assert_eq!(plan.sheets.iter().map(parted_fronts).sum::<usize>(), 10_000);
         }
     }

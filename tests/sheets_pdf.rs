@@ -32,16 +32,29 @@ fn numbered(cards: usize, size: &str, print: &str) -> Project {
 type Face = (usize, f64, f64, u8);
 
 /// The faces of a page; whatever has a higher number is furniture.
-fn faces(document: &Document, page: u32, count: usize, (width, height): (f64, f64), bleed: f64) -> Vec<Face> {
+fn faces(
+    document: &Document,
+    page: u32,
+    count: usize,
+    (width, height): (f64, f64),
+    bleed: f64,
+) -> Vec<Face> {
     let id = document.get_pages()[&page];
     let paper = page_box(document, id, "MediaBox")[3] * 25.4 / 72.0;
     let face = |called: &Called| -> Option<Face> {
         let number: usize = called.name.strip_prefix('F')?.parse().ok()?;
         let mm = |pt: f64| pt * 25.4 / 72.0;
         let [a, b, c, d, e, f] = called.matrix;
-        let near = |x: f64, y: f64| (a - x).abs() < 1e-6 && (b - y).abs() < 1e-6 && (c + y).abs() < 1e-6 && (d - x).abs() < 1e-6;
-        let quarters =
-            [near(1.0, 0.0), near(0.0, -1.0), near(-1.0, 0.0), near(0.0, 1.0)].iter().position(|is| *is).expect("turned by quarters");
+        let near = |x: f64, y: f64| {
+            (a - x).abs() < 1e-6
+                && (b - y).abs() < 1e-6
+                && (c + y).abs() < 1e-6
+                && (d - x).abs() < 1e-6
+        };
+        let quarters = [near(1.0, 0.0), near(0.0, -1.0), near(-1.0, 0.0), near(0.0, 1.0)]
+            .iter()
+            .position(|is| *is)
+            .expect("turned by quarters");
         let (w, h) = (width + 2.0 * bleed, height + 2.0 * bleed);
         let left = mm(e) + (a * w).min(0.0) + (c * h).min(0.0);
         let top = mm(f) + (b * w).max(0.0) + (d * h).max(0.0);
@@ -60,8 +73,13 @@ fn assert_at(found: &[Face], expected: &[Face]) {
 }
 
 fn duplex_of(document: &Document) -> String {
-    let preferences = document.catalog().and_then(|c| c.get(b"ViewerPreferences")).and_then(Object::as_dict).expect("preferences");
-    String::from_utf8_lossy(preferences.get(b"Duplex").and_then(Object::as_name).expect("a name")).into_owned()
+    let preferences = document
+        .catalog()
+        .and_then(|c| c.get(b"ViewerPreferences"))
+        .and_then(Object::as_dict)
+        .expect("preferences");
+    String::from_utf8_lossy(preferences.get(b"Duplex").and_then(Object::as_name).expect("a name"))
+        .into_owned()
 }
 
 fn manifest(project: &Project) -> serde_json::Value {
@@ -72,7 +90,8 @@ fn manifest(project: &Project) -> serde_json::Value {
 fn dark_columns(picture: &Picture, (x0, x1): (f64, f64), y: f64) -> Option<(f64, usize)> {
     let px = |mm: f64| (mm / 25.4 * picture.dpi).round() as usize;
     let row = px(y) * picture.width;
-    let dark: Vec<usize> = (px(x0)..px(x1)).filter(|x| picture.pixels[row + x].iter().any(|c| *c < 200)).collect();
+    let dark: Vec<usize> =
+        (px(x0)..px(x1)).filter(|x| picture.pixels[row + x].iter().any(|c| *c < 200)).collect();
     let (first, last) = (dark.first()?, dark.last()?);
     Some(((first + last + 1) as f64 / 2.0 / picture.dpi * 25.4, dark.len()))
 }
@@ -90,15 +109,25 @@ fn folded_about_an_upright_line_each_back_lies_behind_its_front() {
     let (x, y) = ([18.5, 81.5], [17.0, 105.0]);
     let fronts = (0..4).map(|i| (2 * i, x[i % 2], y[i / 2], 0));
     let backs = (0..4).map(|i| (2 * i + 1, 297.0 - x[i % 2] - 63.0, y[i / 2], 0));
-    assert_at(&faces(&document, 1, 10, (63.0, 88.0), 2.0), &fronts.chain(backs).collect::<Vec<_>>());
-    assert_at(&faces(&document, 2, 10, (63.0, 88.0), 2.0), &[(8, 18.5, 17.0, 0), (9, 215.5, 17.0, 0)]);
+    assert_at(
+        &faces(&document, 1, 10, (63.0, 88.0), 2.0),
+        &fronts.chain(backs).collect::<Vec<_>>(),
+    );
+    assert_at(
+        &faces(&document, 2, 10, (63.0, 88.0), 2.0),
+        &[(8, 18.5, 17.0, 0), (9, 215.5, 17.0, 0)],
+    );
     assert!(text_of(&document).contains("of 2 · fold · Mini · cards"));
     let file = &manifest(&project)["files"][0];
-    assert_eq!((&file["duplex"], &file["print"]), (&"fold-vertical".into(), &"one side, fold along the upright line".into()));
+    assert_eq!(
+        (&file["duplex"], &file["print"]),
+        (&"fold-vertical".into(), &"one side, fold along the upright line".into())
+    );
     assert_eq!((&file["sheets"], &file["sides"]), (&2.into(), &2.into()));
     // The fold line, measured from pixels.
     let page = &draw_pdf(&project.read("out/mini/cards.pdf"), 254.0)[0];
-    let lines: Vec<(f64, usize)> = (20..190).filter_map(|y| dark_columns(page, (146.0, 151.0), f64::from(y) + 0.45)).collect();
+    let lines: Vec<(f64, usize)> =
+        (20..190).filter_map(|y| dark_columns(page, (146.0, 151.0), f64::from(y) + 0.45)).collect();
     assert!(lines.len() > 70, "dashes over the whole height: {}", lines.len());
     assert!(lines.iter().all(|(x, width)| (x - 148.5).abs() <= 0.1 && *width <= 4), "{lines:?}");
 }
@@ -123,9 +152,16 @@ fn backs_apart_lie_where_they_would_behind_their_fronts() {
     let side = |document: &Document, page| faces(document, page, 22, (63.0, 88.0), 0.0);
     let (fronts, backs) = ([side(&both, 1), side(&both, 3)], [side(&both, 2), side(&both, 4)]);
     let said = project.run("build --duplex backs-apart").exits(0).stdout;
-    assert!(said.contains("one side, the fronts") && said.contains("the backs, on the same paper turned over its long edge"), "{said}");
+    assert!(
+        said.contains("one side, the fronts")
+            && said.contains("the backs, on the same paper turned over its long edge"),
+        "{said}"
+    );
     assert!(said.contains("Print 2 sheets of a4 paper, 4 sides"), "{said}");
-    assert_eq!(project.files("out"), ["mini/cards-backs.pdf", "mini/cards.pdf", "mini/manifest.json"]);
+    assert_eq!(
+        project.files("out"),
+        ["mini/cards-backs.pdf", "mini/cards.pdf", "mini/manifest.json"]
+    );
     for (name, expected, word) in [("cards", fronts, "front"), ("cards-backs", backs, "back")] {
         let document = project.pdf(&format!("out/mini/{name}.pdf"));
         assert_eq!((document.get_pages().len(), duplex_of(&document).as_str()), (2, "Simplex"));
@@ -135,8 +171,14 @@ fn backs_apart_lie_where_they_would_behind_their_fronts() {
         assert!(text_of(&document).contains(&format!("of 2 · {word} · Mini · cards")), "{name}");
     }
     let manifest = manifest(&project);
-    assert_eq!((&manifest["totals"]["sheets"], &manifest["totals"]["sides"]), (&2.into(), &4.into()));
-    assert_eq!((&manifest["files"][1]["purpose"], &manifest["files"][1]["duplex"]), (&"backs".into(), &"backs-apart".into()));
+    assert_eq!(
+        (&manifest["totals"]["sheets"], &manifest["totals"]["sides"]),
+        (&2.into(), &4.into())
+    );
+    assert_eq!(
+        (&manifest["files"][1]["purpose"], &manifest["files"][1]["duplex"]),
+        (&"backs".into(), &"backs-apart".into())
+    );
 }
 
 #[test]
@@ -150,11 +192,23 @@ fn a_card_without_a_back_leaves_its_slot_empty_and_all_others_where_they_are() {
     assert_at(&side(&document, 1), &[(0, 10.5, y, 0), (2, 73.5, y, 0), (3, 136.5, y, 0)]);
     assert_at(&side(&document, 2), &[(1, 136.5, y, 0), (4, 10.5, y, 0)]);
     project.run("build --duplex backs-apart").exits(0);
-    assert_at(&side(&project.pdf("out/mini/cards-backs.pdf"), 1), &[(1, 136.5, y, 0), (4, 10.5, y, 0)]);
+    assert_at(
+        &side(&project.pdf("out/mini/cards-backs.pdf"), 1),
+        &[(1, 136.5, y, 0), (4, 10.5, y, 0)],
+    );
     project.run("build --duplex fold-vertical").exits(0);
     // Two columns beside the fold, 1 mm from it; the second slot has nothing behind it.
     let found = side(&project.pdf("out/mini/cards.pdf"), 1);
-    assert_at(&found, &[(0, 21.5, 17.0, 0), (2, 84.5, 17.0, 0), (3, 21.5, 105.0, 0), (1, 212.5, 17.0, 0), (4, 212.5, 105.0, 0)]);
+    assert_at(
+        &found,
+        &[
+            (0, 21.5, 17.0, 0),
+            (2, 84.5, 17.0, 0),
+            (3, 21.5, 105.0, 0),
+            (1, 212.5, 17.0, 0),
+            (4, 212.5, 105.0, 0),
+        ],
+    );
     project.run("build --duplex none").exits(0);
     assert_eq!(project.pdf("out/mini/cards.pdf").get_pages().len(), 1);
 }
@@ -170,16 +224,34 @@ fn turned_cards_have_their_backs_turned_right_under_both_flips() {
     let document = project.pdf("out/mini/cards.pdf");
     assert_eq!(document.get_pages().len(), 2);
     let fronts: Vec<Face> = (0..11)
-        .map(|i| if i < 6 { (2 * i, upright(i).0, upright(i).1, 0) } else { (2 * i, turned(i - 6).0, turned(i - 6).1, 1) })
+        .map(|i| {
+            if i < 6 {
+                (2 * i, upright(i).0, upright(i).1, 0)
+            } else {
+                (2 * i, turned(i - 6).0, turned(i - 6).1, 1)
+            }
+        })
         .collect();
     assert_at(&faces(&document, 1, 22, size, 2.0), &fronts);
     // Over the long edge x is mirrored, and what pointed right points left.
-    let across = |f: &Face| if f.3 == 0 { (f.0 + 1, 210.0 - f.1 - 50.0, f.2, 0) } else { (f.0 + 1, 210.0 - f.1 - 90.0, f.2, 3) };
+    let across = |f: &Face| {
+        if f.3 == 0 {
+            (f.0 + 1, 210.0 - f.1 - 50.0, f.2, 0)
+        } else {
+            (f.0 + 1, 210.0 - f.1 - 90.0, f.2, 3)
+        }
+    };
     assert_at(&faces(&document, 2, 22, size, 2.0), &fronts.iter().map(across).collect::<Vec<_>>());
     // Over the short edge y is mirrored, and what pointed right still does.
     project.run("build --duplex short-edge").exits(0);
     let document = project.pdf("out/mini/cards.pdf");
-    let down = |f: &Face| if f.3 == 0 { (f.0 + 1, f.1, 297.0 - f.2 - 90.0, 2) } else { (f.0 + 1, f.1, 297.0 - f.2 - 50.0, 1) };
+    let down = |f: &Face| {
+        if f.3 == 0 {
+            (f.0 + 1, f.1, 297.0 - f.2 - 90.0, 2)
+        } else {
+            (f.0 + 1, f.1, 297.0 - f.2 - 50.0, 1)
+        }
+    };
     assert_at(&faces(&document, 2, 22, size, 2.0), &fronts.iter().map(down).collect::<Vec<_>>());
 }
 
@@ -192,7 +264,10 @@ fn the_weight_and_colour_of_marks_reach_the_paper() {
     // The guides above the cards, from 4.5 mm down to half a millimetre above the bleed at 14.5 mm.
     for x in [10.5, 73.5, 136.5, 199.5] {
         let (middle, width) = dark_columns(page, (x - 2.0, x + 2.0), 8.0).expect("a line");
-        assert!((middle - x).abs() <= 0.1 && (4..=6).contains(&width), "{x}: {middle}, {width} pixels");
+        assert!(
+            (middle - x).abs() <= 0.1 && (4..=6).contains(&width),
+            "{x}: {middle}, {width} pixels"
+        );
         page.shows((x, 8.0), [192, 0, 0], 30);
         page.shows((x, 4.0), [255; 3], 0);
         page.shows((x, 14.4), [255; 3], 0);
@@ -201,11 +276,16 @@ fn the_weight_and_colour_of_marks_reach_the_paper() {
 
 #[test]
 fn what_does_not_fit_is_told_with_its_sum() {
-    let project = numbered(1, EURO, "columns = 4\norientation = \"portrait\"\ngutter = { x = \"4mm\" }");
+    let project =
+        numbered(1, EURO, "columns = 4\norientation = \"portrait\"\ngutter = { x = \"4mm\" }");
     project.run("check").exits(1).says(
         "card of 63 × 88 mm does not fit paper of 210 × 297 mm (a4): upright 4 × 63 mm + gutters 3 × 4 mm + margins 2 × 10 mm = 284 mm > 210 mm",
     );
-    let project = numbered(1, "{ width = \"140mm\", height = \"100mm\" }", "orientation = \"portrait\"\nduplex = \"fold-vertical\"");
+    let project = numbered(
+        1,
+        "{ width = \"140mm\", height = \"100mm\" }",
+        "orientation = \"portrait\"\nduplex = \"fold-vertical\"",
+    );
     project
         .run("check")
         .exits(1)
@@ -222,8 +302,27 @@ fn the_pictures_of_the_page_on_printing_are_drawn_by_the_tool() {
     let project = Project::empty();
     let (game, out) = (root.join("docs/print-examples"), project.path("out"));
     let (game, out, dpi) = (game.to_string_lossy(), out.to_string_lossy(), DPI.to_string());
-    project.run_in("", &["build", "--root", &game, "--out", &out, "--png", "sheets", "--dpi", &dpi, "--deny-warnings"]).exits(0);
-    let first = |name: &&String| name.contains("/001-") && std::path::Path::new(name).extension().is_some_and(|end| end == "png");
+    project
+        .run_in(
+            "",
+            &[
+                "build",
+                "--root",
+                &game,
+                "--out",
+                &out,
+                "--png",
+                "sheets",
+                "--dpi",
+                &dpi,
+                "--deny-warnings",
+            ],
+        )
+        .exits(0);
+    let first = |name: &&String| {
+        name.contains("/001-")
+            && std::path::Path::new(name).extension().is_some_and(|end| end == "png")
+    };
     let files = project.files("out/print");
     let pictures: Vec<&String> = files.iter().filter(first).collect();
     assert_eq!(page.matches("](pictures/sheets-").count(), pictures.len());

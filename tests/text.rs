@@ -3,7 +3,10 @@
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use pnp::text::{LaidText, OptionValue, StyleOptions, TextEngine, TextFault, TextRequest, from_mm, lay_out, to_svg};
+use pnp::text::{
+    LaidText, OptionValue, StyleOptions, TextEngine, TextFault, TextRequest, from_mm, lay_out,
+    to_svg,
+};
 use pnp::units::Length;
 use proptest::prelude::*;
 use usvg::fontdb::{self, Database, Source};
@@ -12,9 +15,14 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut db = Database::new();
     for folder in ["fonts", "tests/fonts"] {
         let mut folders: Vec<_> =
-            std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap().map(|e| e.unwrap().path()).collect();
+            std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+                .unwrap()
+                .map(|e| e.unwrap().path())
+                .collect();
         folders.sort();
-        for path in folders.iter().flat_map(|f| std::fs::read_dir(f).unwrap()).map(|e| e.unwrap().path()) {
+        for path in
+            folders.iter().flat_map(|f| std::fs::read_dir(f).unwrap()).map(|e| e.unwrap().path())
+        {
             if path.extension().is_some_and(|e| e == "ttf") {
                 db.load_font_source(Source::Binary(Arc::new(std::fs::read(path).unwrap())));
             }
@@ -23,8 +31,7 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(pnp::text::with_figures(db))
 });
 
-const COIN: &str =
-    r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect id="a" width="20" height="10" fill="currentColor"/></svg>"#;
+const COIN: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect id="a" width="20" height="10" fill="currentColor"/></svg>"#;
 
 static ENGINE: LazyLock<TextEngine> = LazyLock::new(|| {
     let mut loud = StyleOptions::new();
@@ -34,7 +41,12 @@ static ENGINE: LazyLock<TextEngine> = LazyLock::new(|| {
     big.set("extends", text("loud")).unwrap();
     big.set("size", text("6mm")).unwrap();
     let icons = [("coin".to_owned(), COIN.to_owned()), ("broken".to_owned(), "<svg".to_owned())];
-    TextEngine::new(&FONTS, icons, StyleOptions::new(), [("loud".to_owned(), loud), ("big".to_owned(), big)])
+    TextEngine::new(
+        &FONTS,
+        icons,
+        StyleOptions::new(),
+        [("loud".to_owned(), loud), ("big".to_owned(), big)],
+    )
 });
 
 fn text(value: &str) -> OptionValue {
@@ -50,15 +62,26 @@ fn request(words: &str, width: f64, height: f64, options: &[(&str, &str)]) -> Te
         call.set(name, value).unwrap();
     }
     let style = ENGINE.style("en", None, &call).unwrap();
-    TextRequest { text: words.to_owned(), style, width: from_mm(width).unwrap(), height: from_mm(height), size: None }
+    TextRequest {
+        text: words.to_owned(),
+        style,
+        width: from_mm(width).unwrap(),
+        height: from_mm(height),
+        size: None,
+    }
 }
 
 fn lay(words: &str, width: f64, height: f64, options: &[(&str, &str)]) -> Arc<LaidText> {
-    lay_out(&ENGINE, &request(words, width, height, options)).unwrap_or_else(|faults| panic!("{words}: {faults:?}"))
+    lay_out(&ENGINE, &request(words, width, height, options))
+        .unwrap_or_else(|faults| panic!("{words}: {faults:?}"))
 }
 
 fn faults(words: &str, width: f64, height: f64, options: &[(&str, &str)]) -> Vec<String> {
-    lay_out(&ENGINE, &request(words, width, height, options)).unwrap_err().iter().map(ToString::to_string).collect()
+    lay_out(&ENGINE, &request(words, width, height, options))
+        .unwrap_err()
+        .iter()
+        .map(ToString::to_string)
+        .collect()
 }
 
 fn lines(laid: &LaidText) -> Vec<&str> {
@@ -79,13 +102,19 @@ struct Drawn {
 /// Draws a text with the corner of its box at (5, 48) and reads the tree: glyphs, and boxes of everything that is no text.
 fn draw(laid: &LaidText) -> (Vec<Drawn>, Vec<usvg::Rect>, String) {
     let inner = to_svg(&ENGINE, laid, 5.0, 48.0);
-    let svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 300 300">{inner}</svg>"#);
+    let svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 300 300">{inner}</svg>"#
+    );
     let options = usvg::Options {
         fontdb: Arc::clone(&FONTS),
         font_resolver: usvg::FontResolver {
             select_font: Box::new(|font, db| {
                 let usvg::FontFamily::Named(name) = &font.families()[0] else { return None };
-                let style = if font.style() == usvg::FontStyle::Normal { fontdb::Style::Normal } else { fontdb::Style::Italic };
+                let style = if font.style() == usvg::FontStyle::Normal {
+                    fontdb::Style::Normal
+                } else {
+                    fontdb::Style::Italic
+                };
                 db.query(&fontdb::Query {
                     families: &[fontdb::Family::Name(name)],
                     weight: fontdb::Weight(font.weight()),
@@ -114,7 +143,10 @@ fn walk(group: &usvg::Group, glyphs: &mut Vec<Drawn>, boxes: &mut Vec<usvg::Rect
                     let advance = FONTS
                         .with_face_data(glyph.font, |data, index| {
                             let face = ttf_parser::Face::parse(data, index).unwrap();
-                            f32::from(face.glyph_hor_advance(ttf_parser::GlyphId(glyph.id.0)).unwrap_or(0)) / f32::from(face.units_per_em())
+                            f32::from(
+                                face.glyph_hor_advance(ttf_parser::GlyphId(glyph.id.0))
+                                    .unwrap_or(0),
+                            ) / f32::from(face.units_per_em())
                         })
                         .unwrap();
                     glyphs.push(Drawn {
@@ -140,16 +172,25 @@ fn agrees(laid: &LaidText) {
         let y = 48.0 + line.baseline;
         let mut on_line: Vec<&Drawn> = glyphs.iter().filter(|g| (g.y - y).abs() < 0.5).collect();
         on_line.sort_by(|a, b| a.x.total_cmp(&b.x));
-        for chunk in line.chunks.iter().filter(|c| c.words().is_some_and(|w| !w.trim().is_empty())) {
+        for chunk in line.chunks.iter().filter(|c| c.words().is_some_and(|w| !w.trim().is_empty()))
+        {
             let (left, right) = (5.0 + chunk.x, 5.0 + chunk.x + chunk.width);
             // Marks such as accents may hang over; the nearest start and end must be the chunk's.
             let start = on_line.iter().map(|g| (g.x - left).abs()).fold(f32::MAX, f32::min);
-            assert!(start < 0.05, "{:?} should start at {left}, nearest is {start} away\n{svg}", chunk.words());
+            assert!(
+                start < 0.05,
+                "{:?} should start at {left}, nearest is {start} away\n{svg}",
+                chunk.words()
+            );
             // Room between letters and words is at the end of what precedes it.
             let is_last = line.chunks.last().is_some_and(|last| std::ptr::eq(last, chunk));
             if is_last && !line.chunks.iter().any(pnp::text::Chunk::is_rtl) {
                 let end = on_line.iter().map(|g| (g.end - right).abs()).fold(f32::MAX, f32::min);
-                assert!(end < 0.05, "{:?} should end at {right}, nearest is {end} away\n{svg}", chunk.words());
+                assert!(
+                    end < 0.05,
+                    "{:?} should end at {right}, nearest is {end} away\n{svg}",
+                    chunk.words()
+                );
             }
         }
     }
@@ -176,12 +217,18 @@ fn a_long_text_shrinks_until_it_fits() {
 
 #[test]
 fn what_does_not_fit_says_by_how_much() {
-    assert_eq!(faults(TALL, 53.0, 6.0, &[]), ["the text overflows its box by 3 lines (6.3 mm) even at the smallest size, 5.67 pt"]);
+    assert_eq!(
+        faults(TALL, 53.0, 6.0, &[]),
+        ["the text overflows its box by 3 lines (6.3 mm) even at the smallest size, 5.67 pt"]
+    );
     let blank = "A\n\nB\n\nC\n\nD\n\nE\n\nF";
     let laid = lay(blank, 53.0, 60.0, &[]);
     assert!((laid.height - 39.6).abs() < 0.6, "{}", laid.height);
     let fault = faults(blank, 53.0, 30.0, &[("fit", "none")]);
-    assert!(fault[0].starts_with("the text overflows its box by 3 lines (10.1 mm) at its size"), "{fault:?}");
+    assert!(
+        fault[0].starts_with("the text overflows its box by 3 lines (10.1 mm) at its size"),
+        "{fault:?}"
+    );
     assert!(lay(blank, 53.0, 30.0, &[]).size < Length::mm(3));
 }
 
@@ -192,7 +239,11 @@ fn a_word_wider_than_its_box_shrinks_or_is_named() {
     assert!(laid.size < Length::mm(3));
     assert!(laid.width <= 53.001);
     let fault = faults(&format!("Der {word}"), 30.0, 10.0, &[]);
-    assert!(fault[0].starts_with(&format!("`{word}` is ")) && fault[0].contains("mm wider than its box at 5.67 pt"), "{fault:?}");
+    assert!(
+        fault[0].starts_with(&format!("`{word}` is "))
+            && fault[0].contains("mm wider than its box at 5.67 pt"),
+        "{fault:?}"
+    );
     let laid = lay(word, 30.0, 20.0, &[("hyphenate", "yes"), ("lang", "de")]);
     assert_eq!(laid.size, Length::mm(3));
     let drawn: String = draw(&laid).0.iter().map(|g| g.text.as_str()).collect();
@@ -212,10 +263,21 @@ fn icons_are_placed_to_a_tenth_of_a_millimetre() {
             assert!((b.width() - 6.0).abs() < 0.01 && (b.height() - 3.0).abs() < 0.01, "{b:?}");
             assert!(b.top() >= 48.0);
             // The capitals of Alegreya are 0.637 em high.
-            assert!((y - f32::midpoint(b.top(), b.bottom()) - 0.637 * 1.5).abs() < 0.1, "{b:?} {y}");
+            assert!(
+                (y - f32::midpoint(b.top(), b.bottom()) - 0.637 * 1.5).abs() < 0.1,
+                "{b:?} {y}"
+            );
         }
-        let first = glyphs.iter().map(|g| g.x).chain(boxes.iter().map(usvg::Rect::left)).fold(f32::MAX, f32::min);
-        let last = glyphs.iter().map(|g| g.end).chain(boxes.iter().map(usvg::Rect::right)).fold(0.0, f32::max);
+        let first = glyphs
+            .iter()
+            .map(|g| g.x)
+            .chain(boxes.iter().map(usvg::Rect::left))
+            .fold(f32::MAX, f32::min);
+        let last = glyphs
+            .iter()
+            .map(|g| g.end)
+            .chain(boxes.iter().map(usvg::Rect::right))
+            .fold(0.0, f32::max);
         (first, last, boxes.iter().map(|b| y - b.bottom()).collect::<Vec<_>>())
     };
     let (first, _, a) = place("{coin} gain one", "left");
@@ -233,11 +295,17 @@ fn icons_are_placed_to_a_tenth_of_a_millimetre() {
 
 #[test]
 fn an_icon_wraps_with_its_word_and_takes_the_colour_of_the_text() {
-    let laid = lay("Each time a river card is turned face up gain {coin*2}.", 53.0, 30.0, &[("colour", "#123456")]);
+    let laid = lay(
+        "Each time a river card is turned face up gain {coin*2}.",
+        53.0,
+        30.0,
+        &[("colour", "#123456")],
+    );
     assert_eq!(lines(&laid), ["Each time a river card is turned face up", "gain ."]);
     assert!(to_svg(&ENGINE, &laid, 0.0, 0.0).contains("color=\"#123456\""));
     let svg = draw(&lay("{coin}{coin} {coin}", 53.0, 30.0, &[])).2;
-    let ids: std::collections::BTreeSet<&str> = svg.split(" id=\"").skip(1).map(|s| s.split('"').next().unwrap()).collect();
+    let ids: std::collections::BTreeSet<&str> =
+        svg.split(" id=\"").skip(1).map(|s| s.split('"').next().unwrap()).collect();
     assert_eq!(ids.len(), 3);
 }
 
@@ -245,13 +313,22 @@ fn an_icon_wraps_with_its_word_and_takes_the_colour_of_the_text() {
 fn icons_that_are_not_there_are_told_once() {
     assert_eq!(faults("{cion} {cion}", 53.0, 30.0, &[]), ["there is no icon `cion`"]);
     let request = request("{cion}", 53.0, 30.0, &[]);
-    assert_eq!(lay_out(&ENGINE, &request).unwrap_err()[0].hint().as_deref(), Some("did you mean `coin`?"));
-    assert!(faults("{broken}", 53.0, 30.0, &[])[0].starts_with("the icon `broken` cannot be used in text: it is no well-formed SVG"));
+    assert_eq!(
+        lay_out(&ENGINE, &request).unwrap_err()[0].hint().as_deref(),
+        Some("did you mean `coin`?")
+    );
+    assert!(
+        faults("{broken}", 53.0, 30.0, &[])[0]
+            .starts_with("the icon `broken` cannot be used in text: it is no well-formed SVG")
+    );
 }
 
 #[test]
 fn marks_stay_in_their_text() {
-    assert_eq!(faults("Gain <i>one coin and stop", 53.0, 30.0, &[]), ["`<i>` is opened and never closed"]);
+    assert_eq!(
+        faults("Gain <i>one coin and stop", 53.0, 30.0, &[]),
+        ["`<i>` is opened and never closed"]
+    );
     let upright = lay("This line must be upright.", 53.0, 30.0, &[]);
     assert!(!to_svg(&ENGINE, &upright, 0.0, 0.0).contains("italic"));
     assert_eq!(lines(&lay("One<br>Two<br/>Three", 53.0, 30.0, &[])), ["One", "Two", "Three"]);
@@ -268,7 +345,8 @@ fn a_bold_or_coloured_part_of_a_ligature_is_drawn_as_such() {
     let drawn: String = glyphs.iter().map(|g| g.text.as_str()).collect();
     assert_eq!(drawn, "office office office");
     assert_eq!(svg.matches("fill=\"#c00\"").count(), 2);
-    let bold: Vec<_> = glyphs.iter().filter(|g| FONTS.face(g.font).unwrap().weight.0 == 700).collect();
+    let bold: Vec<_> =
+        glyphs.iter().filter(|g| FONTS.face(g.font).unwrap().weight.0 == 700).collect();
     assert_eq!(bold.iter().map(|g| g.text.as_str()).collect::<String>(), "fi");
 }
 
@@ -298,7 +376,10 @@ fn chinese_and_japanese_keep_their_marks_off_line_ends() {
             let laid = lay(words, f64::from(width), 200.0, &font);
             for line in &laid.lines {
                 assert!(line.width <= width as f32 + 0.001);
-                assert!(!line.text.starts_with(['、', '。', '，', '；', '）', '」', 'ー']), "{line:?}");
+                assert!(
+                    !line.text.starts_with(['、', '。', '，', '；', '）', '」', 'ー']),
+                    "{line:?}"
+                );
                 assert!(!line.text.ends_with(['「', '（']), "{line:?}");
             }
             for word in ["Tax", "Then", "draw", "card"] {
@@ -321,7 +402,10 @@ fn missing_glyphs_are_named_once_with_their_codes() {
             "no glyph for U+E001 in Alegreya"
         ]
     );
-    assert_eq!(faults("Ready 👩\u{200d}🚀", 53.0, 30.0, &[]), ["no glyph for U+1F469 U+200D U+1F680 `👩\u{200d}🚀` in Alegreya"]);
+    assert_eq!(
+        faults("Ready 👩\u{200d}🚀", 53.0, 30.0, &[]),
+        ["no glyph for U+1F469 U+200D U+1F680 `👩\u{200d}🚀` in Alegreya"]
+    );
     let laid = lay("守り神 and Alegreya", 53.0, 30.0, &[("fallback", "Noto Sans JP")]);
     agrees(&laid);
     for fine in [
@@ -347,8 +431,10 @@ fn right_to_left_text_reads_from_the_right() {
         agrees(&laid);
         let (glyphs, _, svg) = draw(&laid);
         let y = 48.0 + laid.lines[0].baseline;
-        let first: Vec<&Drawn> =
-            glyphs.iter().filter(|g| (g.y - y).abs() < 0.5 && !g.text.trim_matches(['\u{200f}', ' ']).is_empty()).collect();
+        let first: Vec<&Drawn> = glyphs
+            .iter()
+            .filter(|g| (g.y - y).abs() < 0.5 && !g.text.trim_matches(['\u{200f}', ' ']).is_empty())
+            .collect();
         let rightmost = first.iter().max_by(|a, b| a.x.total_cmp(&b.x)).unwrap();
         assert!((rightmost.end - 35.0).abs() < 0.6, "{rightmost:?} {svg}");
         assert!(rightmost.text.contains(words.chars().next().unwrap()), "{rightmost:?}");
@@ -356,9 +442,15 @@ fn right_to_left_text_reads_from_the_right() {
     // A mark at the end of the sentence stands at the left, alone or after a word of the other direction.
     let laid = lay("שלום!", 30.0, 10.0, &[("family", "Noto Sans Hebrew"), ("lang", "he")]);
     let (glyphs, _, svg) = draw(&laid);
-    let leftmost = glyphs.iter().filter(|g| g.text != "\u{200f}").min_by(|a, b| a.x.total_cmp(&b.x)).unwrap();
+    let leftmost =
+        glyphs.iter().filter(|g| g.text != "\u{200f}").min_by(|a, b| a.x.total_cmp(&b.x)).unwrap();
     assert_eq!(leftmost.text, "!", "{svg}");
-    let mixed = lay("קח {coin} one Alegreya!", 60.0, 10.0, &[("family", "Alegreya"), ("fallback", "Noto Sans Hebrew"), ("lang", "he")]);
+    let mixed = lay(
+        "קח {coin} one Alegreya!",
+        60.0,
+        10.0,
+        &[("family", "Alegreya"), ("fallback", "Noto Sans Hebrew"), ("lang", "he")],
+    );
     agrees(&mixed);
     let (_, boxes, _) = draw(&mixed);
     assert!(boxes[0].right() < 65.0 && boxes[0].left() > 45.0, "{boxes:?}");
@@ -401,8 +493,12 @@ fn justified_lines_end_at_both_sides_but_not_the_last() {
 
 #[test]
 fn spans_lists_strikes_and_rotation_are_drawn_where_they_are_laid() {
-    let laid =
-        lay("One ~~two three~~ and [big]{style=big} word\n- first item of a list that is longer than one line\n- second", 40.0, 60.0, &[]);
+    let laid = lay(
+        "One ~~two three~~ and [big]{style=big} word\n- first item of a list that is longer than one line\n- second",
+        40.0,
+        60.0,
+        &[],
+    );
     agrees(&laid);
     let (_, boxes, svg) = draw(&laid);
     assert_eq!(boxes.len(), 1, "{svg}");
@@ -410,17 +506,29 @@ fn spans_lists_strikes_and_rotation_are_drawn_where_they_are_laid() {
     let quarter = lay("Along the side", 6.0, 40.0, &[("rotate", "90")]);
     let (glyphs, _, svg) = draw(&quarter);
     let (x, y): (Vec<f32>, Vec<f32>) = glyphs.iter().map(|g| (g.x, g.y)).unzip();
-    assert!(x.iter().all(|x| (5.0..11.0).contains(x)) && y.iter().all(|y| (48.0..88.0).contains(y)), "{svg}");
+    assert!(
+        x.iter().all(|x| (5.0..11.0).contains(x)) && y.iter().all(|y| (48.0..88.0).contains(y)),
+        "{svg}"
+    );
     assert!(y.windows(2).all(|w| w[0] < w[1]), "read downwards");
 }
 
 #[test]
 fn what_a_font_does_not_have_is_a_warning_and_a_wrong_family_is_an_error() {
     let laid = lay("**Sold**", 53.0, 30.0, &[("family", "Rye")]);
-    assert_eq!(laid.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(), ["`Rye` has no bold, so the text is drawn without"]);
-    assert_eq!(faults("x", 53.0, 30.0, &[("family", "Alegraya")]), ["there is no font family `Alegraya`"]);
+    assert_eq!(
+        laid.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["`Rye` has no bold, so the text is drawn without"]
+    );
+    assert_eq!(
+        faults("x", 53.0, 30.0, &[("family", "Alegraya")]),
+        ["there is no font family `Alegraya`"]
+    );
     assert_eq!(faults("[x]{style=lout}", 53.0, 30.0, &[]), ["there is no text style `lout`"]);
-    assert!(matches!(ENGINE.style("en", Some("lout"), &StyleOptions::new()), Err(TextFault::UnknownStyle { .. })));
+    assert!(matches!(
+        ENGINE.style("en", Some("lout"), &StyleOptions::new()),
+        Err(TextFault::UnknownStyle { .. })
+    ));
 }
 
 #[test]
@@ -431,7 +539,10 @@ fn digits_of_another_kind_are_real_text() {
         let other = lay("0123456789", 53.0, 30.0, &[("figures", kind)]);
         agrees(&other);
         assert_ne!(ids(&usual), ids(&other), "{kind}");
-        assert_eq!(draw(&other).0.iter().map(|g| g.text.as_str()).collect::<String>(), "0123456789");
+        assert_eq!(
+            draw(&other).0.iter().map(|g| g.text.as_str()).collect::<String>(),
+            "0123456789"
+        );
     }
     let tabular = lay("1111111111\n0000000000", 53.0, 30.0, &[("figures", "tabular")]);
     assert!((tabular.lines[0].width - tabular.lines[1].width).abs() < 0.001);
@@ -506,6 +617,10 @@ fn the_manual_explains_every_option() {
     let manual = include_str!("../docs/text.md");
     for option in pnp::text::OPTIONS {
         assert!(manual.contains(&format!("| `{}` |", option.name)), "{}", option.name);
-        assert!(pnp::source::KEYS.iter().any(|key| key.table == "text" && key.key == option.name), "{}", option.name);
+        assert!(
+            pnp::source::KEYS.iter().any(|key| key.table == "text" && key.key == option.name),
+            "{}",
+            option.name
+        );
     }
 }

@@ -25,12 +25,33 @@ fn drawn() -> Vec<(String, Vec<u8>)> {
     let (game, out) = (root().join("docs/text-examples"), project.path("out"));
     let (game, out) = (game.to_string_lossy(), out.to_string_lossy());
     let dpi = DPI.to_string();
-    let run = project.run_in("", &["build", "--root", &game, "--out", &out, "--png", "faces", "--dpi", &dpi, "--deny-warnings"]);
+    let run = project.run_in(
+        "",
+        &[
+            "build",
+            "--root",
+            &game,
+            "--out",
+            &out,
+            "--png",
+            "faces",
+            "--dpi",
+            &dpi,
+            "--deny-warnings",
+        ],
+    );
     run.exits(0);
-    let files = project.files("out/text").into_iter().filter(|file| Path::new(file).extension().is_some_and(|end| end == "png"));
+    let files = project
+        .files("out/text")
+        .into_iter()
+        .filter(|file| Path::new(file).extension().is_some_and(|end| end == "png"));
     files
         .map(|file| {
-            let name = file.rsplit_once('/').and_then(|(_, name)| name.strip_suffix(".png")?.split_once('-')).expect("a card").1;
+            let name = file
+                .rsplit_once('/')
+                .and_then(|(_, name)| name.strip_suffix(".png")?.split_once('-'))
+                .expect("a card")
+                .1;
             (name.to_owned(), project.read(&format!("out/text/{file}")))
         })
         .collect()
@@ -49,14 +70,27 @@ fn the_pictures_of_the_page_are_drawn_by_the_tool() {
 #[test]
 fn every_option_is_shown_and_explained() {
     let page = read("docs/text.md");
-    let example: String = ["templates/text/picture.svg", "templates/text/same.svg", "data/text/game.toml"]
-        .map(|file| read(&format!("docs/text-examples/{file}")))
-        .concat();
+    let example: String =
+        ["templates/text/picture.svg", "templates/text/same.svg", "data/text/game.toml"]
+            .map(|file| read(&format!("docs/text-examples/{file}")))
+            .concat();
     for option in pnp::text::OPTIONS {
         let name = option.name;
-        assert!(page.contains(&format!("\n| `{name}` | ")), "the table of docs/text.md lacks `{name}`");
+        assert!(
+            page.contains(&format!("\n| `{name}` | ")),
+            "the table of docs/text.md lacks `{name}`"
+        );
         assert!(example.contains(&format!(", {name}=")), "no picture shows `{name}`");
     }
-    let rows = page.lines().skip_while(|line| !line.starts_with("| option |")).skip(2).take_while(|line| line.starts_with("| `")).count();
-    assert_eq!(rows, pnp::text::OPTIONS.len(), "the table of docs/text.md has another number of options");
+    let rows = page
+        .lines()
+        .skip_while(|line| !line.starts_with("| option |"))
+        .skip(2)
+        .take_while(|line| line.starts_with("| `"))
+        .count();
+    assert_eq!(
+        rows,
+        pnp::text::OPTIONS.len(),
+        "the table of docs/text.md has another number of options"
+    );
 }

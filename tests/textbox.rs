@@ -21,7 +21,8 @@ fn fill(game: &str, cards: &str, template: &str) -> (Result<Vec<String>, Failed>
         .with("templates/g/icons/coin.svg", ICON);
     let files = Overlay { first: files, second: SharedShipped };
     let mut sink = Sink::new();
-    let svgs = run(&files, &mut sink).map(|artworks| artworks.faces.into_iter().map(|f| f.svg).collect());
+    let svgs =
+        run(&files, &mut sink).map(|artworks| artworks.faces.into_iter().map(|f| f.svg).collect());
     (svgs, sink.into_sorted())
 }
 
@@ -34,17 +35,38 @@ fn run(files: &dyn Files, sink: &mut Sink) -> Result<Artworks, Failed> {
 
 /// `line:column code message (card)`.
 fn told(found: &[Diagnostic]) -> Vec<String> {
-    let place = |d: &Diagnostic| d.span.as_ref().map(|s| format!("{} {:?}", s.path(), s.start())).unwrap_or_default();
-    found.iter().map(|d| format!("{} {} {} ({})", place(d), d.code.name(), d.message, d.card.as_deref().unwrap_or("-"))).collect()
+    let place = |d: &Diagnostic| {
+        d.span.as_ref().map(|s| format!("{} {:?}", s.path(), s.start())).unwrap_or_default()
+    };
+    found
+        .iter()
+        .map(|d| {
+            format!(
+                "{} {} {} ({})",
+                place(d),
+                d.code.name(),
+                d.message,
+                d.card.as_deref().unwrap_or("-")
+            )
+        })
+        .collect()
 }
 
 #[test]
 fn a_text_is_set_in_its_box_and_escaped_once() {
-    let (svgs, found) =
-        fill(GAME, "name,text\nA,Salt & {coin} <b>x</b>\n", "<svg>{{ textbox(text=card.text, x=5, y=48, width=53, height=30) }}</svg>");
+    let (svgs, found) = fill(
+        GAME,
+        "name,text\nA,Salt & {coin} <b>x</b>\n",
+        "<svg>{{ textbox(text=card.text, x=5, y=48, width=53, height=30) }}</svg>",
+    );
     assert!(found.is_empty(), "{found:?}");
     let svg = &svgs.unwrap()[0];
-    assert!(svg.starts_with("<svg><g font-family=") && svg.contains(">Salt &amp; </") && svg.contains("<circle"), "{svg}");
+    assert!(
+        svg.starts_with("<svg><g font-family=")
+            && svg.contains(">Salt &amp; </")
+            && svg.contains("<circle"),
+        "{svg}"
+    );
     let captured = "<svg>{% set t %}{{ card.text }}!{% endset %}{{ textbox(text=t, x=5, y=48, width=53, height=30) }}</svg>";
     let (svgs, _) = fill(GAME, "name,text\nA,Salt & {coin} <b>x</b>\n", captured);
     assert!(svgs.unwrap()[0].contains(">Salt &amp; </"));
@@ -52,8 +74,11 @@ fn a_text_is_set_in_its_box_and_escaped_once() {
 
 #[test]
 fn faults_name_card_column_and_place() {
-    let template = "<svg>{{ textbox(text=card.text, x=5, y=48, width=53, height=5, style='rules') }}</svg>";
-    let cards = format!("name,text\nOpen,Gain *one coin\nNext,Upright\nTall,{LONG}\nIcon,Gain {{cion}}\nHan,守\n");
+    let template =
+        "<svg>{{ textbox(text=card.text, x=5, y=48, width=53, height=5, style='rules') }}</svg>";
+    let cards = format!(
+        "name,text\nOpen,Gain *one coin\nNext,Upright\nTall,{LONG}\nIcon,Gain {{cion}}\nHan,守\n"
+    );
     let (svgs, found) = fill(GAME, &cards, template);
     assert!(svgs.is_err());
     assert_eq!(
@@ -65,22 +90,39 @@ fn faults_name_card_column_and_place() {
             "data/g/a.csv (6, 5) X007 column `text`: no glyph for U+5B88 `守` in Alegreya (han)",
         ]
     );
+    let (_, found) = fill(
+        GAME,
+        "name,text\nA,x\n",
+        "<svg>\n{{ textbox(text=card.text, width=53, height=5, style='rule', x=1, y=1) }}</svg>",
+    );
+    assert_eq!(
+        told(&found),
+        ["templates/g/a.svg (2, 6) X008 column `text`: there is no text style `rule` (a)"]
+    );
     let (_, found) =
-        fill(GAME, "name,text\nA,x\n", "<svg>\n{{ textbox(text=card.text, width=53, height=5, style='rule', x=1, y=1) }}</svg>");
-    assert_eq!(told(&found), ["templates/g/a.svg (2, 6) X008 column `text`: there is no text style `rule` (a)"]);
-    let (_, found) = fill(&GAME.replace("align = 'centre'", "algin = 'centre'"), "name,text\nA,x\n", "<svg/>");
-    assert_eq!(told(&found), ["data/g/game.toml (6, 1) X009 `algin`: texts have no such option (-)"]);
+        fill(&GAME.replace("align = 'centre'", "algin = 'centre'"), "name,text\nA,x\n", "<svg/>");
+    assert_eq!(
+        told(&found),
+        ["data/g/game.toml (6, 1) X009 `algin`: texts have no such option (-)"]
+    );
 }
 
 #[test]
 fn a_deck_of_one_size_takes_the_size_of_its_fullest_card() {
-    let template = "<svg>{{ textbox(text=card.text, x=5, y=48, width=53, height=9, style='rules') }}</svg>";
-    let size = |svg: &String| svg.split("font-size=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let template =
+        "<svg>{{ textbox(text=card.text, x=5, y=48, width=53, height=9, style='rules') }}</svg>";
+    let size = |svg: &String| {
+        svg.split("font-size=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
     let (svgs, found) = fill(GAME, &format!("name,text\nShort,Gain one.\nTall,{LONG}\n"), template);
     assert!(found.is_empty(), "{found:?}");
     let sizes: Vec<String> = svgs.unwrap().iter().map(size).collect();
     assert!(sizes[0] == sizes[1] && sizes[0] != "3.00000", "{sizes:?}");
-    let (svgs, _) = fill(&GAME.replace("same_size = true", ""), &format!("name,text\nShort,Gain one.\nTall,{LONG}\n"), template);
+    let (svgs, _) = fill(
+        &GAME.replace("same_size = true", ""),
+        &format!("name,text\nShort,Gain one.\nTall,{LONG}\n"),
+        template,
+    );
     assert_eq!(size(&svgs.unwrap()[0]), "3.00000");
 }
 
@@ -93,5 +135,8 @@ fn measure_tells_the_size_of_a_text() {
     );
     assert!(found.is_empty(), "{found:?}");
     let svg = &svgs.unwrap()[0];
-    assert!(svg.starts_with("<svg>1 1") && svg.ends_with(" 3.0</svg>") || svg.ends_with(" 3</svg>"), "{svg}");
+    assert!(
+        svg.starts_with("<svg>1 1") && svg.ends_with(" 3.0</svg>") || svg.ends_with(" 3</svg>"),
+        "{svg}"
+    );
 }

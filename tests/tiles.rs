@@ -2,7 +2,9 @@
 
 mod random;
 
-use pnp::impose::{BoardJob, Job, Mark, Pen, Placement, Plan, Side, Span, Tiling, Untiled, plan, tile};
+use pnp::impose::{
+    BoardJob, Job, Mark, Pen, Placement, Plan, Side, Span, Tiling, Untiled, plan, tile,
+};
 use pnp::model::{Duplex, Join, Paper, Print, Tiles};
 use pnp::units::{Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
@@ -10,19 +12,29 @@ use random::sides;
 
 /// In EMU, so that odd numbers and halves that do not exist come up.
 fn length(mm: std::ops::Range<i64>) -> impl Strategy<Value = Length> {
-    prop_oneof![mm.clone().prop_map(Length::mm), (mm.start * 36_000..mm.end * 36_000).prop_map(Length::emu),]
+    prop_oneof![
+        mm.clone().prop_map(Length::mm),
+        (mm.start * 36_000..mm.end * 36_000).prop_map(Length::emu),
+    ]
 }
 
 fn print() -> impl Strategy<Value = Print> {
     let paper = prop_oneof![
-        prop::sample::select(PAPER_SIZES).prop_map(|named| Paper { name: named.name.to_owned(), size: named.size }),
+        prop::sample::select(PAPER_SIZES)
+            .prop_map(|named| Paper { name: named.name.to_owned(), size: named.size }),
         (length(80..300), length(80..400))
             .prop_map(|(w, h)| Size::new(w.min(h), w.max(h)))
             .prop_map(|size| Paper { name: size.to_string(), size }),
     ];
     let side = || prop_oneof![Just(Length::mm(10)), length(0..20)];
-    let margin = (side(), side(), side(), side()).prop_map(|(top, right, bottom, left)| Sides { top, right, bottom, left });
-    let duplex = prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
+    let margin = (side(), side(), side(), side()).prop_map(|(top, right, bottom, left)| Sides {
+        top,
+        right,
+        bottom,
+        left,
+    });
+    let duplex =
+        prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
     (paper, margin, length(0..5), duplex).prop_map(|(paper, margin, bleed, duplex)| Print {
         paper,
         margin,
@@ -33,8 +45,12 @@ fn print() -> impl Strategy<Value = Print> {
 }
 
 fn tiles() -> impl Strategy<Value = Tiles> {
-    (prop::sample::select(vec![Join::Overlap, Join::Tabs, Join::Butt]), length(1..30))
-        .prop_map(|(join, overlap)| Tiles { join, overlap: if join == Join::Butt { Length::ZERO } else { overlap } })
+    (prop::sample::select(vec![Join::Overlap, Join::Tabs, Join::Butt]), length(1..30)).prop_map(
+        |(join, overlap)| Tiles {
+            join,
+            overlap: if join == Join::Butt { Length::ZERO } else { overlap },
+        },
+    )
 }
 
 fn board() -> impl Strategy<Value = Size> {
@@ -59,12 +75,17 @@ fn on_paper(placement: &Placement, cell: Rect) -> Rect {
 
 fn bounds(mark: &Mark) -> Rect {
     let (left, top) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
-    Rect::new(left, top, Size::new((mark.from.x - mark.to.x).abs(), (mark.from.y - mark.to.y).abs()))
+    Rect::new(
+        left,
+        top,
+        Size::new((mark.from.x - mark.to.x).abs(), (mark.from.y - mark.to.y).abs()),
+    )
 }
 
 /// Whether the spans cover a length, each sharing the overlap with the next and being as long as the others.
 fn covers(spans: &[Span], length: Length, overlap: Length) -> bool {
-    let (shortest, longest) = (spans.iter().map(|s| s.length).min(), spans.iter().map(|s| s.length).max());
+    let (shortest, longest) =
+        (spans.iter().map(|s| s.length).min(), spans.iter().map(|s| s.length).max());
     spans.first().is_some_and(|s| s.start == Length::ZERO)
         && spans.last().is_some_and(|s| s.end() == length)
         && spans.windows(2).all(|two| two[0].end() - two[1].start == overlap)
@@ -75,7 +96,8 @@ fn covers(spans: &[Span], length: Length, overlap: Length) -> bool {
 fn behind(plan: &Plan, duplex: Duplex, rect: Rect) -> Rect {
     let Size { width, height } = plan.paper;
     let axis_stands = (duplex == Duplex::LongEdge) == (width <= height);
-    let (x, y) = if axis_stands { (width - rect.right(), rect.y) } else { (rect.x, height - rect.bottom()) };
+    let (x, y) =
+        if axis_stands { (width - rect.right(), rect.y) } else { (rect.x, height - rect.bottom()) };
     Rect::new(x, y, rect.size)
 }
 
@@ -304,7 +326,11 @@ proptest! {
 fn boards_take_as_many_pages_as_they_must() {
     let print = |paper: &str, margin: Length| {
         let size = PAPER_SIZES.iter().find(|named| named.name == paper).expect("a paper").size;
-        Print { paper: Paper { name: paper.to_owned(), size }, margin: Sides::all(margin), ..Print::default() }
+        Print {
+            paper: Paper { name: paper.to_owned(), size },
+            margin: Sides::all(margin),
+            ..Print::default()
+        }
     };
     let pages = |board: (i64, i64), overlap: i64, print: &Print| {
         let trim = Size::new(Length::mm(board.0), Length::mm(board.1));
@@ -312,7 +338,10 @@ fn boards_take_as_many_pages_as_they_must() {
         if plan(&single).is_ok() {
             return Ok(1);
         }
-        let tiles = Tiles { join: if overlap == 0 { Join::Butt } else { Join::Overlap }, overlap: Length::mm(overlap) };
+        let tiles = Tiles {
+            join: if overlap == 0 { Join::Butt } else { Join::Overlap },
+            overlap: Length::mm(overlap),
+        };
         Tiling::choose(trim, tiles, print).map(|tiling| tiling.count())
     };
     let (a4, letter) = (print("a4", Length::mm(10)), print("letter", Length::inch(1, 2)));

@@ -2,16 +2,25 @@
 
 mod random;
 
-use pnp::impose::{Cut, Pen, Piece, Placement, Plan, Refused, Run, Shape, SharedJob, Side, Skip, TokenJob, plan_shared, plan_tokens};
+use pnp::impose::{
+    Cut, Pen, Piece, Placement, Plan, Refused, Run, Shape, SharedJob, Side, Skip, TokenJob,
+    plan_shared, plan_tokens,
+};
 use pnp::model::{Duplex, Gutter, Marks, Orientation, Print};
 use pnp::units::{Form, Length, Outline, Point, Rect, Size, Turn};
 use proptest::prelude::*;
 use random::{fronts, is_turned, length, margin, paper, printable, sides, small};
 
 fn print() -> impl Strategy<Value = Print> {
-    let duplex = prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
+    let duplex =
+        prop::sample::select(vec![Duplex::LongEdge, Duplex::ShortEdge, Duplex::FrontsOnly]);
     let gutter = prop_oneof![small().prop_map(|both| (both, both)), (small(), small())];
-    let orientation = prop::sample::select(vec![Orientation::Auto, Orientation::Auto, Orientation::Portrait, Orientation::Landscape]);
+    let orientation = prop::sample::select(vec![
+        Orientation::Auto,
+        Orientation::Auto,
+        Orientation::Portrait,
+        Orientation::Landscape,
+    ]);
     (paper(60..400), margin(), small(), gutter, duplex, orientation, prop::bool::ANY).prop_map(
         |(paper, margin, bleed, (x, y), duplex, orientation, register)| Print {
             paper,
@@ -45,9 +54,13 @@ fn form() -> impl Strategy<Value = (Form, Size)> {
     let side = || prop_oneof![(5..60_i64).prop_map(Length::mm), length(5..60)];
     prop_oneof![
         (side(), side()).prop_map(|(w, h)| (Form::Rectangle, Size::new(w, h))),
-        (side(), side(), 1..50_i64).prop_map(|(w, h, share)| (Form::Rounded(w.min(h) * share / 100), Size::new(w, h))),
+        (side(), side(), 1..50_i64)
+            .prop_map(|(w, h, share)| (Form::Rounded(w.min(h) * share / 100), Size::new(w, h))),
         side().prop_map(|d| (Form::Circle, Size::new(d, d))),
-        side().prop_map(|w| (Form::Hex, Size::new(w, Length::emu((w.to_emu() as f64 * 1.1547) as i64)))),
+        side().prop_map(|w| (
+            Form::Hex,
+            Size::new(w, Length::emu((w.to_emu() as f64 * 1.1547) as i64))
+        )),
         (side(), side()).prop_map(|(w, h)| (Form::Hex, Size::new(w, h))),
         (side(), side()).prop_map(|(w, h)| (Form::HexFlat, Size::new(w, h))),
         (side(), side(), prop::collection::vec(10..95_i64, 3..9))
@@ -74,11 +87,32 @@ struct Token {
 }
 
 fn token() -> impl Strategy<Value = Token> {
-    (form(), small(), small(), runs()).prop_map(|((form, trim), bleed, gutter, runs)| Token { form, trim, bleed, gutter, runs })
+    (form(), small(), small(), runs()).prop_map(|((form, trim), bleed, gutter, runs)| Token {
+        form,
+        trim,
+        bleed,
+        gutter,
+        runs,
+    })
 }
 
-fn planned(print: &Print, form: &Form, trim: Size, runs: &[Run], outline: Option<Pen>, skip: &[Skip]) -> Result<Plan, Refused> {
-    plan_tokens(&TokenJob { component: "chits", form, trim, runs: runs.to_vec(), print, outline, skip })
+fn planned(
+    print: &Print,
+    form: &Form,
+    trim: Size,
+    runs: &[Run],
+    outline: Option<Pen>,
+    skip: &[Skip],
+) -> Result<Plan, Refused> {
+    plan_tokens(&TokenJob {
+        component: "chits",
+        form,
+        trim,
+        runs: runs.to_vec(),
+        print,
+        outline,
+        skip,
+    })
 }
 
 fn shared(print: &Print, tokens: &[Token], skip: &[Skip]) -> Result<Plan, Refused> {
@@ -118,7 +152,8 @@ fn placed(plan: &Plan, p: &Placement, of: impl Fn(&Shape) -> &Outline, rect: Rec
 /// The corners of what is common to a region and a rectangle. A region that is not convex keeps lines along the edge of
 /// the rectangle, which do not matter here.
 fn clipped(region: &[Xy], clip: Rect) -> Vec<Xy> {
-    let edges = [(clip.x, 0, 1.0), (clip.right(), 0, -1.0), (clip.y, 1, 1.0), (clip.bottom(), 1, -1.0)];
+    let edges =
+        [(clip.x, 0, 1.0), (clip.right(), 0, -1.0), (clip.y, 1, 1.0), (clip.bottom(), 1, -1.0)];
     edges.into_iter().fold(region.to_vec(), |points, (at, axis, sign)| {
         let depth = |p: &Xy| sign * (if axis == 0 { p.0 } else { p.1 } - at.to_emu() as f64);
         let next = points.iter().cycle().skip(1);
@@ -141,7 +176,12 @@ fn clipped(region: &[Xy], clip: Rect) -> Vec<Xy> {
 fn depth(a: &[Xy], b: &[Xy]) -> f64 {
     let sides = |points: &[Xy]| -> Vec<Xy> {
         let next = points.iter().cycle().skip(1);
-        points.iter().zip(next).map(|(p, q)| (q.1 - p.1, p.0 - q.0)).filter(|n| *n != (0.0, 0.0)).collect()
+        points
+            .iter()
+            .zip(next)
+            .map(|(p, q)| (q.1 - p.1, p.0 - q.0))
+            .filter(|n| *n != (0.0, 0.0))
+            .collect()
     };
     let range = |points: &[Xy], n: Xy| {
         let along = points.iter().map(|p| p.0 * n.0 + p.1 * n.1);
@@ -167,28 +207,45 @@ fn distance(a: &[Xy], b: &[Xy]) -> f64 {
         let edges: Vec<(&Xy, &Xy)> = sides.iter().zip(next).collect();
         let to_edge = |p: &Xy, (q, r): &(&Xy, &Xy)| {
             let (dx, dy) = (r.0 - q.0, r.1 - q.1);
-            let share = (((p.0 - q.0) * dx + (p.1 - q.1) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
+            let share =
+                (((p.0 - q.0) * dx + (p.1 - q.1) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
             ((q.0 + dx * share - p.0).powi(2) + (q.1 + dy * share - p.1).powi(2)).sqrt()
         };
-        points.iter().flat_map(|p| edges.iter().map(move |edge| to_edge(p, edge))).fold(f64::INFINITY, f64::min)
+        points
+            .iter()
+            .flat_map(|p| edges.iter().map(move |edge| to_edge(p, edge)))
+            .fold(f64::INFINITY, f64::min)
     };
     from(a, b).min(from(b, a))
 }
 
 /// The first two placements of a side whose regions lie in each other. What is not convex is known by its rectangle.
-fn overlapping(plan: &Plan, side: &Side, ink: bool, convex: impl Fn(&Placement) -> bool) -> Option<(Rect, Rect, f64)> {
+fn overlapping(
+    plan: &Plan,
+    side: &Side,
+    ink: bool,
+    convex: impl Fn(&Placement) -> bool,
+) -> Option<(Rect, Rect, f64)> {
     let mut regions: Vec<(Rect, Vec<Xy>)> = side
         .placements
         .iter()
         .map(|p| {
             let rect = if ink { p.clip } else { p.trim };
-            let region = if convex(p) { clipped(&region(plan, p, ink), rect) } else { clipped(&region_of(rect), rect) };
+            let region = if convex(p) {
+                clipped(&region(plan, p, ink), rect)
+            } else {
+                clipped(&region_of(rect), rect)
+            };
             (rect, region)
         })
         .collect();
     regions.sort_by_key(|(rect, _)| rect.x);
     for (i, (a, first)) in regions.iter().enumerate() {
-        for (b, second) in regions[i + 1..].iter().take_while(|(b, _)| b.x < a.right()).filter(|(b, _)| a.overlaps(*b)) {
+        for (b, second) in regions[i + 1..]
+            .iter()
+            .take_while(|(b, _)| b.x < a.right())
+            .filter(|(b, _)| a.overlaps(*b))
+        {
             let depth = depth(first, second);
             // Four curves in place of a circle bulge out of it by 0.03 % of its radius.
             let bulge = if first.len() > 12 { a.size.width.to_emu() as f64 * 0.0003 } else { 0.0 };
@@ -223,12 +280,18 @@ fn sorted(mut points: Vec<Xy>) -> Vec<Xy> {
 
 /// Every corner of one list is a corner of the other, but for rounding.
 fn same_region(a: Vec<Xy>, b: Vec<Xy>) -> bool {
-    let near = |p: &Xy, others: &[Xy]| others.iter().any(|q| (p.0 - q.0).abs() <= 2.0 && (p.1 - q.1).abs() <= 2.0);
+    let near = |p: &Xy, others: &[Xy]| {
+        others.iter().any(|q| (p.0 - q.0).abs() <= 2.0 && (p.1 - q.1).abs() <= 2.0)
+    };
     let (a, b) = (sorted(a), sorted(b));
     a.iter().all(|p| near(p, &b)) && b.iter().all(|p| near(p, &a))
 }
 
-fn backs_register(plan: &Plan, duplex: Duplex, backs: &[Option<usize>]) -> Result<(), TestCaseError> {
+fn backs_register(
+    plan: &Plan,
+    duplex: Duplex,
+    backs: &[Option<usize>],
+) -> Result<(), TestCaseError> {
     for sheet in &plan.sheets {
         let Some(back) = &sheet.back else { continue };
         let mut behind = back.placements.iter();
@@ -237,11 +300,15 @@ fn backs_register(plan: &Plan, duplex: Duplex, backs: &[Option<usize>]) -> Resul
             let back = behind.next().expect("a back");
             prop_assert_eq!((back.face, back.copy, back.slot), (face, front.copy, front.slot));
             for ink in [false, true] {
-                let over: Vec<Xy> = region(plan, front, ink).into_iter().map(|p| turned_over(plan, duplex, p)).collect();
+                let over: Vec<Xy> = region(plan, front, ink)
+                    .into_iter()
+                    .map(|p| turned_over(plan, duplex, p))
+                    .collect();
                 let there = region(plan, back, ink);
                 prop_assert!(same_region(over.clone(), there.clone()), "{:?}\n{:?}", over, there);
             }
-            let clip: Vec<Xy> = region_of(front.clip).into_iter().map(|p| turned_over(plan, duplex, p)).collect();
+            let clip: Vec<Xy> =
+                region_of(front.clip).into_iter().map(|p| turned_over(plan, duplex, p)).collect();
             prop_assert!(same_region(clip, region_of(back.clip)));
         }
         prop_assert_eq!(behind.next(), None);
@@ -559,12 +626,21 @@ fn pieces_alike_but_for_their_lines_are_each_cut_as_they_say() {
         runs: vec![Run { face: 0, back: None, copies: 2 }],
         outline,
     };
-    let plan =
-        plan_shared(&SharedJob { print: &print, pieces: vec![piece(Some(Pen::Cut)), piece(Some(Pen::Kiss)), piece(None)], skip: &[] });
+    let plan = plan_shared(&SharedJob {
+        print: &print,
+        pieces: vec![piece(Some(Pen::Cut)), piece(Some(Pen::Kiss)), piece(None)],
+        skip: &[],
+    });
     let plan = plan.expect("a plan");
-    let seen: Vec<Vec<(Pen, bool)>> =
-        plan.sheets.iter().map(|sheet| sheet.front.cuts.iter().map(|cut| (cut.pen, cut.is_drawn)).collect()).collect();
-    assert_eq!(seen, [vec![(Pen::Cut, true); 2], vec![(Pen::Kiss, true); 2], vec![(Pen::Cut, false); 2]]);
+    let seen: Vec<Vec<(Pen, bool)>> = plan
+        .sheets
+        .iter()
+        .map(|sheet| sheet.front.cuts.iter().map(|cut| (cut.pen, cut.is_drawn)).collect())
+        .collect();
+    assert_eq!(
+        seen,
+        [vec![(Pen::Cut, true); 2], vec![(Pen::Kiss, true); 2], vec![(Pen::Cut, false); 2]]
+    );
 }
 
 /// Prints how long planning takes; run it with `cargo test --release --test tokens -- --ignored --nocapture`.
@@ -574,12 +650,25 @@ fn pieces_alike_but_for_their_lines_are_each_cut_as_they_say() {
 fn planning_takes_this_long() {
     let print = Print { bleed: Length::mm(1), ..Print::default() };
     let size = Size::new(Length::mm(20), Length::centi_mm(2309));
-    for (name, form) in [("hex", Form::Hex), ("circle", Form::Circle), ("square", Form::Rectangle)] {
+    for (name, form) in [("hex", Form::Hex), ("circle", Form::Circle), ("square", Form::Rectangle)]
+    {
         for copies in [1_000, 10_000, 100_000] {
             let start = std::time::Instant::now();
             let size = if name == "circle" { Size::new(size.width, size.width) } else { size };
-            let plan = planned(&print, &form, size, &[Run { face: 0, back: Some(1), copies }], Some(Pen::Cut), &[]).expect("a plan");
-            println!("{name}: {copies} copies on {} sheets in {:?}", plan.sheets.len(), start.elapsed());
+            let plan = planned(
+                &print,
+                &form,
+                size,
+                &[Run { face: 0, back: Some(1), copies }],
+                Some(Pen::Cut),
+                &[],
+            )
+            .expect("a plan");
+            println!(
+                "{name}: {copies} copies on {} sheets in {:?}",
+                plan.sheets.len(),
+                start.elapsed()
+            );
         }
     }
     for copies in [1_000, 10_000, 100_000] {
@@ -590,10 +679,18 @@ fn planning_takes_this_long() {
             gutter: Length::ZERO,
             runs: vec![Run { face: 0, back: Some(1), copies: copies / 4 }],
         };
-        let tokens =
-            [token(Form::Rectangle, 63, 88), token(Form::Circle, 20, 20), token(Form::Hex, 26, 30), token(Form::Rectangle, 15, 12)];
+        let tokens = [
+            token(Form::Rectangle, 63, 88),
+            token(Form::Circle, 20, 20),
+            token(Form::Hex, 26, 30),
+            token(Form::Rectangle, 15, 12),
+        ];
         let start = std::time::Instant::now();
         let plan = shared(&print, &tokens, &[]).expect("a plan");
-        println!("shared: {copies} copies on {} sheets in {:?}", plan.sheets.len(), start.elapsed());
+        println!(
+            "shared: {copies} copies on {} sheets in {:?}",
+            plan.sheets.len(),
+            start.elapsed()
+        );
     }
 }

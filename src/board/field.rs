@@ -63,11 +63,27 @@ const PIECES: u32 = 24;
 
 impl FieldMap {
     pub(super) fn new(field: &Field) -> Self {
-        let hulls: Vec<Hull> = field.points.iter().map(|p| Hull::of(p.symbol.shape, xy(p.at), p.symbol.size.to_mm())).collect();
-        let curve = |link: &crate::model::Link| bowed(xy(field.points[link.from].at), xy(field.points[link.to].at), link.bend.to_mm());
+        let hulls: Vec<Hull> = field
+            .points
+            .iter()
+            .map(|p| Hull::of(p.symbol.shape, xy(p.at), p.symbol.size.to_mm()))
+            .collect();
+        let curve = |link: &crate::model::Link| {
+            bowed(xy(field.points[link.from].at), xy(field.points[link.to].at), link.bend.to_mm())
+        };
         let curves: Vec<QuadBez> = field.lines.iter().map(curve).collect();
-        let lines = field.lines.iter().zip(&curves).map(|(link, curve)| line(*curve, &hulls[link.from], &hulls[link.to])).collect();
-        let points = field.points.iter().enumerate().map(|(index, dot)| spot(field, index, dot, &hulls[index], &curves)).collect();
+        let lines = field
+            .lines
+            .iter()
+            .zip(&curves)
+            .map(|(link, curve)| line(*curve, &hulls[link.from], &hulls[link.to]))
+            .collect();
+        let points = field
+            .points
+            .iter()
+            .enumerate()
+            .map(|(index, dot)| spot(field, index, dot, &hulls[index], &curves))
+            .collect();
         Self { points, lines }
     }
 }
@@ -91,7 +107,8 @@ fn line(curve: QuadBez, from: &Hull, to: &Hull) -> Line {
     let start = leaves(|t| from.contains(curve.eval(t).into()));
     let end = 1.0 - leaves(|t| to.contains(curve.eval(1.0 - t).into()));
     let cut = if start < end { curve.subsegment(start..end) } else { curve };
-    let run: Vec<Xy> = (0..=PIECES).map(|n| cut.eval(f64::from(n) / f64::from(PIECES)).into()).collect();
+    let run: Vec<Xy> =
+        (0..=PIECES).map(|n| cut.eval(f64::from(n) / f64::from(PIECES)).into()).collect();
     let [a, b, c]: [Xy; 3] = [cut.p0, cut.p1, cut.p2].map(|p| round_xy(p.into()));
     let flat = (c.0 - a.0) * (b.1 - a.1) - (c.1 - a.1) * (b.0 - a.0);
     let path = if flat.abs() < 1e-2 {
@@ -105,7 +122,10 @@ fn line(curve: QuadBez, from: &Hull, to: &Hull) -> Line {
 /// How far along a curve leaves where it begins, if it does before its end.
 fn leaves(inside: impl Fn(f64) -> bool) -> f64 {
     const STEPS: u32 = 64;
-    let Some(out) = (0..=STEPS).map(|n| f64::from(n) / f64::from(STEPS)).find(|t| !inside(*t)) else { return 0.0 };
+    let Some(out) = (0..=STEPS).map(|n| f64::from(n) / f64::from(STEPS)).find(|t| !inside(*t))
+    else {
+        return 0.0;
+    };
     if out == 0.0 {
         return 0.0;
     }
@@ -135,7 +155,13 @@ fn spot(field: &Field, index: usize, dot: &Dot, hull: &Hull, curves: &[QuadBez])
         }
     }
     let size = dot.symbol.size.to_mm();
-    Spot { at: round_xy(at), size: round(size), hull: hull.clone(), neighbours, label: label(at, size, &mut ways) }
+    Spot {
+        at: round_xy(at),
+        size: round(size),
+        hull: hull.clone(),
+        neighbours,
+        label: label(at, size, &mut ways),
+    }
 }
 
 /// In the middle of the widest gap between the lines, and below where there are none.

@@ -41,10 +41,17 @@ impl GridMap {
         let half_more = |count: u32| if count > 1 { 0.5 } else { 0.0 };
         let (width, height) = match grid.shape {
             CellShape::Square => (columns * cell, rows * cell),
-            CellShape::Hex => ((columns + half_more(grid.rows)) * cell, (0.75 * (rows - 1.0) + 1.0) * cell * ACROSS),
-            CellShape::HexFlat => ((0.75 * (columns - 1.0) + 1.0) * cell * ACROSS, (rows + half_more(grid.columns)) * cell),
+            CellShape::Hex => (
+                (columns + half_more(grid.rows)) * cell,
+                (0.75 * (rows - 1.0) + 1.0) * cell * ACROSS,
+            ),
+            CellShape::HexFlat => (
+                (0.75 * (columns - 1.0) + 1.0) * cell * ACROSS,
+                (rows + half_more(grid.columns)) * cell,
+            ),
         };
-        let (left, top) = ((size.width.to_mm() - width) / 2.0, (size.height.to_mm() - height) / 2.0);
+        let (left, top) =
+            ((size.width.to_mm() - width) / 2.0, (size.height.to_mm() - height) / 2.0);
         let order = order(grid);
         let mut number = vec![0; order.len()];
         for (at, n) in order.iter().zip(1..) {
@@ -55,8 +62,9 @@ impl GridMap {
             for column in 0..grid.columns {
                 let at = middle(grid.shape, cell, column, row);
                 let at = (left + at.0, top + at.1);
-                let mut neighbours: Vec<u32> =
-                    neighbours(grid, column, row).map(|(c, r)| number[(r * grid.columns + c) as usize]).collect();
+                let mut neighbours: Vec<u32> = neighbours(grid, column, row)
+                    .map(|(c, r)| number[(r * grid.columns + c) as usize])
+                    .collect();
                 neighbours.sort_unstable();
                 let own = number[(row * grid.columns + column) as usize];
                 cells.push(CellMap {
@@ -86,7 +94,9 @@ fn middle(shape: CellShape, cell: f64, column: u32, row: u32) -> Xy {
     match shape {
         CellShape::Square => ((x + 0.5) * cell, (y + 0.5) * cell),
         CellShape::Hex => ((x + 0.5 + shifted(row)) * cell, (0.75 * y + 0.5) * cell * ACROSS),
-        CellShape::HexFlat => ((0.75 * x + 0.5) * cell * ACROSS, (y + 0.5 + shifted(column)) * cell),
+        CellShape::HexFlat => {
+            ((0.75 * x + 0.5) * cell * ACROSS, (y + 0.5 + shifted(column)) * cell)
+        }
     }
 }
 
@@ -94,8 +104,22 @@ fn outline(shape: CellShape, cell: f64, (x, y): Xy) -> String {
     let (half, far) = (cell / 2.0, cell * ACROSS / 2.0);
     let corners: &[Xy] = match shape {
         CellShape::Square => &[(-half, -half), (half, -half), (half, half), (-half, half)],
-        CellShape::Hex => &[(0.0, -far), (half, -far / 2.0), (half, far / 2.0), (0.0, far), (-half, far / 2.0), (-half, -far / 2.0)],
-        CellShape::HexFlat => &[(far, 0.0), (far / 2.0, half), (-far / 2.0, half), (-far, 0.0), (-far / 2.0, -half), (far / 2.0, -half)],
+        CellShape::Hex => &[
+            (0.0, -far),
+            (half, -far / 2.0),
+            (half, far / 2.0),
+            (0.0, far),
+            (-half, far / 2.0),
+            (-half, -far / 2.0),
+        ],
+        CellShape::HexFlat => &[
+            (far, 0.0),
+            (far / 2.0, half),
+            (-far / 2.0, half),
+            (-far, 0.0),
+            (-far / 2.0, -half),
+            (far / 2.0, -half),
+        ],
     };
     let points: Vec<String> = corners
         .iter()
@@ -124,7 +148,8 @@ fn neighbours(grid: &Grid, column: u32, row: u32) -> impl Iterator<Item = (u32, 
     };
     let (columns, rows) = (grid.columns, grid.rows);
     near.into_iter().filter_map(move |(dx, dy)| {
-        let (x, y) = (u32::try_from(i64::from(column) + dx).ok()?, u32::try_from(i64::from(row) + dy).ok()?);
+        let (x, y) =
+            (u32::try_from(i64::from(column) + dx).ok()?, u32::try_from(i64::from(row) + dy).ok()?);
         (x < columns && y < rows).then_some((x, y))
     })
 }
@@ -133,10 +158,16 @@ fn neighbours(grid: &Grid, column: u32, row: u32) -> impl Iterator<Item = (u32, 
 fn order(grid: &Grid) -> Vec<u32> {
     let (columns, rows) = (grid.columns, grid.rows);
     let seen: Vec<(u32, u32)> = match grid.numbering {
-        GridNumbering::Row => (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))).collect(),
+        GridNumbering::Row => {
+            (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))).collect()
+        }
         GridNumbering::Serpentine => {
-            let turn = move |row: u32, column: u32| if row % 2 == 1 { columns - 1 - column } else { column };
-            (0..rows).flat_map(|row| (0..columns).map(move |column| (turn(row, column), row))).collect()
+            let turn = move |row: u32, column: u32| {
+                if row % 2 == 1 { columns - 1 - column } else { column }
+            };
+            (0..rows)
+                .flat_map(|row| (0..columns).map(move |column| (turn(row, column), row)))
+                .collect()
         }
         GridNumbering::Spiral => spiral(columns, rows),
     };
@@ -175,7 +206,17 @@ mod tests {
     fn grid(shape: CellShape, columns: u32, rows: u32, numbering: GridNumbering) -> Grid {
         let source = std::sync::Arc::new(Source { path: String::new(), text: String::new() });
         let span = Span::file(&source);
-        Grid { span, shape, columns, rows, cell: Length::mm(10), numbering, from_right: false, from_bottom: false, piece: None }
+        Grid {
+            span,
+            shape,
+            columns,
+            rows,
+            cell: Length::mm(10),
+            numbering,
+            from_right: false,
+            from_bottom: false,
+            piece: None,
+        }
     }
 
     fn map(grid: &Grid) -> GridMap {
@@ -201,11 +242,21 @@ mod tests {
         ] {
             assert_eq!(numbers(&grid(CellShape::Square, 3, 3, numbering)), rows, "{numbering:?}");
         }
-        let corner = |from_right, from_bottom| Grid { from_right, from_bottom, ..grid(CellShape::Square, 2, 2, GridNumbering::Row) };
+        let corner = |from_right, from_bottom| Grid {
+            from_right,
+            from_bottom,
+            ..grid(CellShape::Square, 2, 2, GridNumbering::Row)
+        };
         assert_eq!(numbers(&corner(true, false)), [[2, 1], [4, 3]]);
         assert_eq!(numbers(&corner(false, true)), [[3, 4], [1, 2]]);
-        assert_eq!(numbers(&grid(CellShape::Square, 1, 4, GridNumbering::Spiral)), [[1], [2], [3], [4]]);
-        assert_eq!(numbers(&grid(CellShape::Square, 4, 2, GridNumbering::Spiral)), [[1, 2, 3, 4], [8, 7, 6, 5]]);
+        assert_eq!(
+            numbers(&grid(CellShape::Square, 1, 4, GridNumbering::Spiral)),
+            [[1], [2], [3], [4]]
+        );
+        assert_eq!(
+            numbers(&grid(CellShape::Square, 4, 2, GridNumbering::Spiral)),
+            [[1, 2, 3, 4], [8, 7, 6, 5]]
+        );
     }
 
     #[test]
@@ -227,10 +278,17 @@ mod tests {
                 for near in &cell.neighbours {
                     let other = &map.cells[*near as usize - 1];
                     assert!(other.neighbours.contains(&cell.number), "{shape:?}");
-                    assert!(((other.at.0 - cell.at.0).hypot(other.at.1 - cell.at.1) - 10.0).abs() < 5e-3, "{shape:?} {cell:?} {other:?}");
+                    assert!(
+                        ((other.at.0 - cell.at.0).hypot(other.at.1 - cell.at.1) - 10.0).abs()
+                            < 5e-3,
+                        "{shape:?} {cell:?} {other:?}"
+                    );
                 }
             }
-            assert_eq!(map.cells.iter().map(|c| c.neighbours.len()).max(), Some(if shape == CellShape::Square { 4 } else { 6 }));
+            assert_eq!(
+                map.cells.iter().map(|c| c.neighbours.len()).max(),
+                Some(if shape == CellShape::Square { 4 } else { 6 })
+            );
         }
     }
 }

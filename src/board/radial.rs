@@ -51,7 +51,11 @@ impl RadialMap {
             .map(|(spoke, ring)| house(radial, centre, &radii, spoke, ring))
             .collect();
         houses.sort_by_key(|house| house.number);
-        Self { centre: round_xy(centre), radii: radii.iter().map(|radius| round(*radius)).collect(), houses }
+        Self {
+            centre: round_xy(centre),
+            radii: radii.iter().map(|radius| round(*radius)).collect(),
+            houses,
+        }
     }
 
     /// The largest disc that fits into a house, as its diameter.
@@ -91,7 +95,10 @@ fn house(radial: &Radial, centre: Xy, radii: &[f64], spoke: u32, ring: u32) -> H
     let (left, right) = (middle + step / 2.0, middle - step / 2.0);
     let [a, b, c, d] = [at(left, outer), at(right, outer), at(right, inner), at(left, inner)];
     let (ro, ri) = (round(outer), round(inner));
-    let path = format!("M{} {}A{ro} {ro} 0 0 1 {} {}L{} {}A{ri} {ri} 0 0 0 {} {}Z", a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1);
+    let path = format!(
+        "M{} {}A{ro} {ro} 0 0 1 {} {}L{} {}A{ri} {ri} 0 0 0 {} {}Z",
+        a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1
+    );
     let before = if radial.clockwise { (a, d) } else { (b, c) };
     let (depth, across) = radial.label;
     House {
@@ -140,8 +147,15 @@ mod tests {
             (RingsOutward, [(1, 2), (2, 2), (3, 2), (4, 2)]),
         ] {
             let map = RadialMap::new(&radial(numbering, true));
-            assert!(map.houses.iter().zip(1..).all(|(house, n)| house.number == n), "{numbering:?}");
-            assert_eq!(map.houses[..4].iter().map(|h| (h.spoke, h.ring)).collect::<Vec<_>>(), order, "{numbering:?}");
+            assert!(
+                map.houses.iter().zip(1..).all(|(house, n)| house.number == n),
+                "{numbering:?}"
+            );
+            assert_eq!(
+                map.houses[..4].iter().map(|h| (h.spoke, h.ring)).collect::<Vec<_>>(),
+                order,
+                "{numbering:?}"
+            );
         }
     }
 
@@ -177,7 +191,11 @@ mod tests {
 
     #[test]
     fn the_largest_disc_touches_without_leaving() {
-        let house = |outer, inner| House { outer, inner, ..RadialMap::new(&radial(RadialNumbering::Inward, true)).houses[0].clone() };
+        let house = |outer, inner| House {
+            outer,
+            inner,
+            ..RadialMap::new(&radial(RadialNumbering::Inward, true)).houses[0].clone()
+        };
         // A shallow ring: its depth decides. A deep one with many spokes: its sides do.
         assert!((RadialMap::largest_disc(&house(100.0, 90.0), 4) - 10.0).abs() < 1e-9);
         let sine = (PI / 36.0).sin();

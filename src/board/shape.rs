@@ -21,9 +21,16 @@ impl Hull {
             })
         };
         match shape {
-            SymbolShape::Square => Self(vec![(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]),
+            SymbolShape::Square => Self(vec![
+                (x - half, y - half),
+                (x + half, y - half),
+                (x + half, y + half),
+                (x - half, y + half),
+            ]),
             // As wide as its size from side to side.
-            SymbolShape::Hex => Self(corner(half / (std::f64::consts::PI / 6.0).cos(), 6).collect()),
+            SymbolShape::Hex => {
+                Self(corner(half / (std::f64::consts::PI / 6.0).cos(), 6).collect())
+            }
             SymbolShape::Circle | SymbolShape::Star => Self(corner(half, SIDES).collect()),
         }
     }
@@ -38,12 +45,17 @@ impl Hull {
     /// How far two outlines are apart; less than zero by how much they overlap. Between two corners it is a little less
     /// than the true distance.
     pub fn gap(&self, other: &Self) -> f64 {
-        self.edges().chain(other.edges()).map(|(a, b)| separation(a, b, self, other)).fold(f64::NEG_INFINITY, f64::max)
+        self.edges()
+            .chain(other.edges())
+            .map(|(a, b)| separation(a, b, self, other))
+            .fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// The box around it: left, top, right, bottom.
     pub fn bounds(&self) -> [f64; 4] {
-        self.0.iter().fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |[l, t, r, b], (x, y)| [l.min(*x), t.min(*y), r.max(*x), b.max(*y)])
+        self.0.iter().fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |[l, t, r, b], (x, y)| {
+            [l.min(*x), t.min(*y), r.max(*x), b.max(*y)]
+        })
     }
 
     fn edges(&self) -> impl Iterator<Item = (Xy, Xy)> {
@@ -76,8 +88,14 @@ pub fn through(line: &[Xy], hull: &Hull) -> bool {
     let [left, top, right, bottom] = hull.bounds();
     line.windows(2).any(|pair| {
         let (a, b) = (pair[0], pair[1]);
-        let beside = a.0.max(b.0) < left || a.0.min(b.0) > right || a.1.max(b.1) < top || a.1.min(b.1) > bottom;
-        !beside && (hull.contains(a) || hull.contains(b) || hull.edges().any(|(c, d)| meet(a, b, c, d).is_some()))
+        let beside = a.0.max(b.0) < left
+            || a.0.min(b.0) > right
+            || a.1.max(b.1) < top
+            || a.1.min(b.1) > bottom;
+        !beside
+            && (hull.contains(a)
+                || hull.contains(b)
+                || hull.edges().any(|(c, d)| meet(a, b, c, d).is_some()))
     })
 }
 
@@ -115,7 +133,11 @@ mod tests {
             ((10.0, 12.2), false, false, true),
             ((12.1, 10.0), false, false, false),
         ] {
-            assert_eq!((square.contains(point), hex.contains(point)), (in_square, in_hex), "{point:?}");
+            assert_eq!(
+                (square.contains(point), hex.contains(point)),
+                (in_square, in_hex),
+                "{point:?}"
+            );
             assert!(!in_disc || disc.contains(point), "{point:?}");
         }
         assert!((disc.bounds()[3] - 12.0).abs() < 1e-9);
@@ -132,7 +154,10 @@ mod tests {
 
     #[test]
     fn lines_cross_and_run_through() {
-        assert_eq!(crossing(&[(0.0, 0.0), (10.0, 10.0)], &[(0.0, 10.0), (10.0, 0.0)]), Some((5.0, 5.0)));
+        assert_eq!(
+            crossing(&[(0.0, 0.0), (10.0, 10.0)], &[(0.0, 10.0), (10.0, 0.0)]),
+            Some((5.0, 5.0))
+        );
         assert_eq!(crossing(&[(0.0, 0.0), (10.0, 0.0)], &[(0.0, 1.0), (10.0, 1.0)]), None);
         let hull = Hull::of(SymbolShape::Circle, (5.0, 0.5), 2.0);
         assert!(through(&[(0.0, 0.0), (10.0, 0.0)], &hull));

@@ -38,17 +38,32 @@ pub fn board(component: &Component, sink: &mut Sink) {
 fn connected(field: &Field, map: &FieldMap, faults: &mut Vec<Diagnostic>) {
     let all: Vec<usize> = (0..field.points.len()).collect();
     if let Some(lost) = unreached(map, &all) {
-        let message = format!("there is no way from `{}` to `{}`", field.points[all[0]].id, field.points[lost].id);
-        faults.push(Diagnostic::error(Code::B003, message).at(&field.points[lost].span).also(&field.points[all[0]].span, "from here"));
+        let message = format!(
+            "there is no way from `{}` to `{}`",
+            field.points[all[0]].id, field.points[lost].id
+        );
+        faults.push(
+            Diagnostic::error(Code::B003, message)
+                .at(&field.points[lost].span)
+                .also(&field.points[all[0]].span, "from here"),
+        );
         return;
     }
     for zone in &field.zones {
-        let inside: Vec<usize> = (0..field.points.len()).filter(|p| field.points[*p].zone == zone.value).collect();
+        let inside: Vec<usize> =
+            (0..field.points.len()).filter(|p| field.points[*p].zone == zone.value).collect();
         if let Some(lost) = unreached(map, &inside) {
             let (first, other) = (&field.points[inside[0]], &field.points[lost]);
-            let message = format!("there is no way within zone `{}` from `{}` to `{}`", zone.value, first.id, other.id);
-            faults
-                .push(Diagnostic::error(Code::B003, message).at(&other.span).also(&first.span, "from here").also(&zone.span, "this zone"));
+            let message = format!(
+                "there is no way within zone `{}` from `{}` to `{}`",
+                zone.value, first.id, other.id
+            );
+            faults.push(
+                Diagnostic::error(Code::B003, message)
+                    .at(&other.span)
+                    .also(&first.span, "from here")
+                    .also(&zone.span, "this zone"),
+            );
         }
     }
 }
@@ -77,7 +92,9 @@ fn apart(field: &Field, map: &FieldMap, faults: &mut Vec<Diagnostic>) {
     order.sort_by(|a, b| bounds[*a][0].total_cmp(&bounds[*b][0]));
     let mut found = Vec::new();
     for (at, &one) in order.iter().enumerate() {
-        for &other in order[at + 1..].iter().take_while(|other| bounds[**other][0] <= bounds[one][2]) {
+        for &other in
+            order[at + 1..].iter().take_while(|other| bounds[**other][0] <= bounds[one][2])
+        {
             let gap = map.points[one].hull.gap(&map.points[other].hull);
             if gap < -ROUNDED {
                 found.push((one.max(other), one.min(other), gap));
@@ -87,7 +104,8 @@ fn apart(field: &Field, map: &FieldMap, faults: &mut Vec<Diagnostic>) {
     found.sort_by_key(|(later, first, _)| (*later, *first));
     faults.extend(found.into_iter().take(MOST).map(|(later, first, gap)| {
         let (later, first) = (&field.points[later], &field.points[first]);
-        let message = format!("the symbols of `{}` and `{}` overlap by {:.1} mm", first.id, later.id, -gap);
+        let message =
+            format!("the symbols of `{}` and `{}` overlap by {:.1} mm", first.id, later.id, -gap);
         Diagnostic::error(Code::B004, message).at(&later.span).also(&first.span, "the other point")
     }));
 }
@@ -100,11 +118,18 @@ fn clear(field: &Field, map: &FieldMap, faults: &mut Vec<Diagnostic>) {
     let mut left = MOST;
     for (link, line) in field.lines.iter().zip(&map.lines) {
         for (index, spot) in map.points.iter().enumerate() {
-            if index != link.from && index != link.to && left > 0 && through(&line.run, &spot.hull) {
+            if index != link.from && index != link.to && left > 0 && through(&line.run, &spot.hull)
+            {
                 left -= 1;
-                let (from, to, third) = (&field.points[link.from], &field.points[link.to], &field.points[index]);
-                let message = format!("the line from `{}` to `{}` runs through `{}`", from.id, to.id, third.id);
-                let fault = Diagnostic::error(Code::B005, message).at(&link.span).also(&third.span, "this point");
+                let (from, to, third) =
+                    (&field.points[link.from], &field.points[link.to], &field.points[index]);
+                let message = format!(
+                    "the line from `{}` to `{}` runs through `{}`",
+                    from.id, to.id, third.id
+                );
+                let fault = Diagnostic::error(Code::B005, message)
+                    .at(&link.span)
+                    .also(&third.span, "this point");
                 faults.push(fault.hint("let it bow with `bend`, or end at the point between"));
             }
         }
@@ -113,7 +138,8 @@ fn clear(field: &Field, map: &FieldMap, faults: &mut Vec<Diagnostic>) {
 
 /// No two lines cross.
 fn uncrossed(field: &Field, map: &FieldMap, faults: &mut Vec<Diagnostic>) {
-    let bounds: Vec<[f64; 4]> = map.lines.iter().map(|line| Hull(line.run.clone()).bounds()).collect();
+    let bounds: Vec<[f64; 4]> =
+        map.lines.iter().map(|line| Hull(line.run.clone()).bounds()).collect();
     let mut left = MOST;
     for (one, line) in map.lines.iter().enumerate() {
         for (other, second) in map.lines.iter().enumerate().skip(one + 1) {
@@ -127,10 +153,18 @@ fn uncrossed(field: &Field, map: &FieldMap, faults: &mut Vec<Diagnostic>) {
                     let link = &field.lines[at];
                     format!("`{}` to `{}`", field.points[link.from].id, field.points[link.to].id)
                 };
-                let message = format!("the lines {} and {} cross at {x:.1}, {y:.1} mm", name(one), name(other));
-                let fault =
-                    Diagnostic::error(Code::B006, message).at(&field.lines[other].span).also(&field.lines[one].span, "the other line");
-                faults.push(fault.hint("let one of them bow with `bend`, or allow it with crossings = true"));
+                let message = format!(
+                    "the lines {} and {} cross at {x:.1}, {y:.1} mm",
+                    name(one),
+                    name(other)
+                );
+                let fault = Diagnostic::error(Code::B006, message)
+                    .at(&field.lines[other].span)
+                    .also(&field.lines[one].span, "the other line");
+                faults
+                    .push(fault.hint(
+                        "let one of them bow with `bend`, or allow it with crossings = true",
+                    ));
             }
         }
     }
@@ -149,19 +183,35 @@ fn beyond([left, top, right, bottom]: [f64; 4], safe: [f64; 4]) -> Option<f64> {
     (most > ROUNDED).then_some(most)
 }
 
-fn points_inside(component: &Component, field: &Field, map: &FieldMap, faults: &mut Vec<Diagnostic>) {
+fn points_inside(
+    component: &Component,
+    field: &Field,
+    map: &FieldMap,
+    faults: &mut Vec<Diagnostic>,
+) {
     let safe = safe(component);
     let point = |(dot, spot): (&crate::model::Dot, &crate::board::Spot)| {
         let by = beyond(spot.hull.bounds(), safe)?;
-        Some(Diagnostic::error(Code::B007, format!("`{}` lies {by:.1} mm outside of the safe area", dot.id)).at(&dot.span))
+        Some(
+            Diagnostic::error(
+                Code::B007,
+                format!("`{}` lies {by:.1} mm outside of the safe area", dot.id),
+            )
+            .at(&dot.span),
+        )
     };
     faults.extend(field.points.iter().zip(&map.points).filter_map(point).take(MOST));
     let line = |(link, line): (&crate::model::Link, &crate::board::Line)| {
         let by = beyond(Hull(line.run.clone()).bounds(), safe)?;
         let (from, to) = (&field.points[link.from].id, &field.points[link.to].id);
         Some(
-            Diagnostic::error(Code::B007, format!("the line from `{from}` to `{to}` lies {by:.1} mm outside of the safe area"))
-                .at(&link.span),
+            Diagnostic::error(
+                Code::B007,
+                format!(
+                    "the line from `{from}` to `{to}` lies {by:.1} mm outside of the safe area"
+                ),
+            )
+            .at(&link.span),
         )
     };
     faults.extend(field.lines.iter().zip(&map.lines).filter_map(line).take(MOST));
@@ -171,8 +221,13 @@ fn radial_inside(component: &Component, radial: &Radial, faults: &mut Vec<Diagno
     let (x, y) = (radial.centre.x.to_mm(), radial.centre.y.to_mm());
     let outer = radial.radii.first().map_or(0.0, |radius| radius.to_mm());
     if let Some(by) = beyond([x - outer, y - outer, x + outer, y + outer], safe(component)) {
-        faults
-            .push(Diagnostic::error(Code::B007, format!("the outermost circle lies {by:.1} mm outside of the safe area")).at(&radial.span));
+        faults.push(
+            Diagnostic::error(
+                Code::B007,
+                format!("the outermost circle lies {by:.1} mm outside of the safe area"),
+            )
+            .at(&radial.span),
+        );
     }
 }
 
@@ -188,11 +243,19 @@ fn houses(radial: &Radial, map: &RadialMap, faults: &mut Vec<Diagnostic>) {
         }
     }
     if let Some((of, ring)) = &radial.multiples {
-        let wrong = map.houses.iter().find(|house| (house.ring == ring.value) != (house.number % of.value == 0));
+        let wrong = map
+            .houses
+            .iter()
+            .find(|house| (house.ring == ring.value) != (house.number % of.value == 0));
         if let Some(house) = wrong {
             let is = if house.number % of.value == 0 { "is" } else { "is not" };
-            let message = format!("house {} on ring {} {is} a multiple of {}", house.number, house.ring, of.value);
-            let fault = Diagnostic::error(Code::B009, message).at(&of.span).also(&ring.span, "the ring they belong on");
+            let message = format!(
+                "house {} on ring {} {is} a multiple of {}",
+                house.number, house.ring, of.value
+            );
+            let fault = Diagnostic::error(Code::B009, message)
+                .at(&of.span)
+                .also(&ring.span, "the ring they belong on");
             faults.push(fault.hint("change `number`, or how many rings there are"));
         }
     }
@@ -216,5 +279,6 @@ fn cells(component: &Component, grid: &Grid, map: &GridMap, faults: &mut Vec<Dia
 }
 
 fn outside(by: f64, span: &Span) -> Diagnostic {
-    Diagnostic::error(Code::B007, format!("the grid lies {by:.1} mm outside of the safe area")).at(span)
+    Diagnostic::error(Code::B007, format!("the grid lies {by:.1} mm outside of the safe area"))
+        .at(span)
 }

@@ -7,7 +7,9 @@ use tera::Value;
 
 use crate::board::{BoardMap, CellMap, House};
 use crate::diag::{Code, Diagnostic, Severity, Sink, Span, Spanned};
-use crate::model::{Card, Component, Condition, Dot, Expect, Game, Geometry, Link, Over, unknown_column};
+use crate::model::{
+    Card, Component, Condition, Dot, Expect, Game, Geometry, Link, Over, unknown_column,
+};
 
 /// More places than these would hide the message.
 const MAX_PLACES: usize = 8;
@@ -27,7 +29,10 @@ pub fn contract(game: &Game, sink: &mut Sink) {
 pub(super) fn all(components: &[Component], expects: &[Expect], sink: &mut Sink) {
     for (index, component) in components.iter().enumerate() {
         for over in [Over::Cards, Over::Points, Over::Lines] {
-            let expects: Vec<&Expect> = expects.iter().filter(|expect| expect.component == index && expect.over == over).collect();
+            let expects: Vec<&Expect> = expects
+                .iter()
+                .filter(|expect| expect.component == index && expect.over == over)
+                .collect();
             if over == Over::Cards {
                 check(&expects, component, sink);
             } else if !expects.is_empty() {
@@ -41,7 +46,8 @@ pub(super) fn all(components: &[Component], expects: &[Expect], sink: &mut Sink)
 
 fn check(expects: &[&Expect], component: &Component, sink: &mut Sink) {
     let before = sink.count(Severity::Error);
-    let counted: Vec<Counted<'_>> = expects.iter().filter_map(|expect| count(expect, component, sink)).collect();
+    let counted: Vec<Counted<'_>> =
+        expects.iter().filter_map(|expect| count(expect, component, sink)).collect();
     let all_read = sink.count(Severity::Error) == before;
     for one in &counted {
         check_copies(one, component, sink);
@@ -60,37 +66,58 @@ fn check(expects: &[&Expect], component: &Component, sink: &mut Sink) {
 /// The points or lines of a board, with their columns as templates see them.
 fn parts(component: &Component, over: Over) -> Vec<Card> {
     let Some(geometry) = &component.geometry else { return Vec::new() };
-    let part = |id: String, own: Vec<(&str, Value)>, values: &IndexMap<String, Value>, span: &Span| {
-        let values =
-            own.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(values.iter().map(|(n, v)| (n.clone(), v.clone())));
-        Card { id, values: values.collect(), copies: 1, span: span.clone(), copies_span: None }
-    };
+    let part =
+        |id: String, own: Vec<(&str, Value)>, values: &IndexMap<String, Value>, span: &Span| {
+            let values = own
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value))
+                .chain(values.iter().map(|(n, v)| (n.clone(), v.clone())));
+            Card { id, values: values.collect(), copies: 1, span: span.clone(), copies_span: None }
+        };
     let none = IndexMap::new();
     match (geometry, BoardMap::new(geometry, component.size), over) {
         (Geometry::Field(field), _, Over::Points) => {
             let dot = |dot: &Dot| {
-                let own = vec![("id", dot.id.as_str().into()), ("kind", dot.kind.as_str().into()), ("zone", dot.zone.as_str().into())];
+                let own = vec![
+                    ("id", dot.id.as_str().into()),
+                    ("kind", dot.kind.as_str().into()),
+                    ("zone", dot.zone.as_str().into()),
+                ];
                 part(dot.id.clone(), own, &dot.values, &dot.span)
             };
             field.points.iter().map(dot).collect()
         }
         (Geometry::Field(field), _, Over::Lines) => {
             let line = |link: &Link| {
-                let (from, to) = (field.points[link.from].id.as_str(), field.points[link.to].id.as_str());
-                part(format!("{from}-{to}"), vec![("from", from.into()), ("to", to.into())], &link.values, &link.span)
+                let (from, to) =
+                    (field.points[link.from].id.as_str(), field.points[link.to].id.as_str());
+                part(
+                    format!("{from}-{to}"),
+                    vec![("from", from.into()), ("to", to.into())],
+                    &link.values,
+                    &link.span,
+                )
             };
             field.lines.iter().map(line).collect()
         }
         (Geometry::Radial(radial), BoardMap::Radial(map), Over::Points) => {
             let house = |house: &House| {
-                let own = vec![("number", house.number.into()), ("spoke", house.spoke.into()), ("ring", house.ring.into())];
+                let own = vec![
+                    ("number", house.number.into()),
+                    ("spoke", house.spoke.into()),
+                    ("ring", house.ring.into()),
+                ];
                 part(house.number.to_string(), own, &none, &radial.span)
             };
             map.houses.iter().map(house).collect()
         }
         (Geometry::Grid(grid), BoardMap::Grid(map), Over::Points) => {
             let cell = |cell: &CellMap| {
-                let own = vec![("number", cell.number.into()), ("column", cell.column.into()), ("row", cell.row.into())];
+                let own = vec![
+                    ("number", cell.number.into()),
+                    ("column", cell.column.into()),
+                    ("row", cell.row.into()),
+                ];
                 part(cell.number.to_string(), own, &none, &grid.span)
             };
             map.cells.iter().map(cell).collect()
@@ -102,8 +129,15 @@ fn parts(component: &Component, over: Over) -> Vec<Card> {
 /// The cards that an expectation looks at, or nothing after a fault.
 fn count<'g>(expect: &'g Expect, component: &'g Component, sink: &mut Sink) -> Option<Counted<'g>> {
     let id = component.id.as_str();
-    if expect.copies.is_none() && expect.cards.is_none() && expect.unique.is_none() && expect.every.is_none() {
-        let fault = Diagnostic::error(Code::C006, format!("an expectation of `{id}` counts nothing")).at(&expect.span).component(id);
+    if expect.copies.is_none()
+        && expect.cards.is_none()
+        && expect.unique.is_none()
+        && expect.every.is_none()
+    {
+        let fault =
+            Diagnostic::error(Code::C006, format!("an expectation of `{id}` counts nothing"))
+                .at(&expect.span)
+                .component(id);
         sink.push(fault.hint("give it `copies`, `cards`, `points`, `lines`, `unique` or `every`"));
     }
     let mut faults: Vec<Diagnostic> = Vec::new();
@@ -173,8 +207,15 @@ fn check_cards(counted: &Counted<'_>, component: &Component, sink: &mut Sink) {
     }
 }
 
-fn differs(expected: &Spanned<u32>, noun: &str, found: u32, counted: &Counted<'_>, component: &Component) -> Diagnostic {
-    let message = format!("expected {} {noun} {}, found {found}", expected.value, counted.scope(component));
+fn differs(
+    expected: &Spanned<u32>,
+    noun: &str,
+    found: u32,
+    counted: &Counted<'_>,
+    component: &Component,
+) -> Diagnostic {
+    let message =
+        format!("expected {} {noun} {}, found {found}", expected.value, counted.scope(component));
     let mut fault = Diagnostic::error(Code::C001, message)
         .at(&expected.span)
         .component(component.id.as_str())
@@ -198,12 +239,20 @@ fn check_unique(counted: &Counted<'_>, component: &Component, sink: &mut Sink) {
         match seen.get(&value) {
             Some(first) => {
                 let word = counted.expect.over.word();
-                let message = format!("`{}` has `{}` twice: on {word} `{}` and on {word} `{}`", column.value, value, first.id, card.id);
+                let message = format!(
+                    "`{}` has `{}` twice: on {word} `{}` and on {word} `{}`",
+                    column.value, value, first.id, card.id
+                );
                 let fault = Diagnostic::error(Code::C004, message)
                     .at(&card.span)
                     .also(&first.span, "first used here")
                     .also(&column.span, "must be unique");
-                sink.push(fault.component(component.id.as_str()).card(card.id.as_str()).maybe_hint(counted.expect.that.as_deref()));
+                sink.push(
+                    fault
+                        .component(component.id.as_str())
+                        .card(card.id.as_str())
+                        .maybe_hint(counted.expect.that.as_deref()),
+                );
             }
             None => {
                 seen.insert(value, card);
@@ -216,28 +265,47 @@ fn check_every(counted: &Counted<'_>, all: &[Counted<'_>], component: &Component
     let Some(column) = &counted.expect.every else { return };
     let others = || {
         all.iter().filter(|other| {
-            !std::ptr::eq(other.expect, counted.expect) && other.expect.condition.is_some() && other.expect.copies.is_some()
+            !std::ptr::eq(other.expect, counted.expect)
+                && other.expect.condition.is_some()
+                && other.expect.copies.is_some()
         })
     };
     let mut missing: IndexMap<String, Vec<&Card>> = IndexMap::new();
     for &index in &counted.cards {
         let card = &component.cards[index];
         if card.copies > 0 && !others().any(|other| other.cards.contains(&index)) {
-            missing.entry(value_of(card, &column.value).unwrap_or_default()).or_default().push(card);
+            missing
+                .entry(value_of(card, &column.value).unwrap_or_default())
+                .or_default()
+                .push(card);
         }
     }
     for (value, cards) in missing {
         let word = counted.expect.over.word();
         let plural = if cards.len() == 1 { "" } else { "s" };
-        let message = format!("no expectation counts the {} {word}{plural} where {word}.{} == '{value}'", cards.len(), column.value);
-        let mut fault = Diagnostic::error(Code::C003, message).at(&column.span).component(component.id.as_str());
+        let message = format!(
+            "no expectation counts the {} {word}{plural} where {word}.{} == '{value}'",
+            cards.len(),
+            column.value
+        );
+        let mut fault = Diagnostic::error(Code::C003, message)
+            .at(&column.span)
+            .component(component.id.as_str());
         for card in cards.iter().take(MAX_PLACES) {
             fault = fault.also(&card.span, "not counted");
         }
         let mut example = String::new();
         let copies: u32 = cards.iter().map(|card| card.copies).sum();
-        let counts = if counted.expect.over == Over::Cards { "copies".to_owned() } else { format!("{word}s") };
-        let _ = write!(example, "add an [[expect]] with where = \"{word}.{} == '{value}'\" and {} = {copies}", column.value, counts);
+        let counts = if counted.expect.over == Over::Cards {
+            "copies".to_owned()
+        } else {
+            format!("{word}s")
+        };
+        let _ = write!(
+            example,
+            "add an [[expect]] with where = \"{word}.{} == '{value}'\" and {} = {copies}",
+            column.value, counts
+        );
         sink.push(fault.hint(example));
     }
 }
@@ -249,7 +317,8 @@ fn check_sum(all: &[Counted<'_>], component: &Component, sink: &mut Sink) {
     let (mut parts, mut sum) = (Vec::new(), 0_u64);
     for part in all.iter().filter(|one| one.expect.condition.is_some()) {
         let Some(copies) = &part.expect.copies else { continue };
-        let printed: Vec<usize> = part.cards.iter().copied().filter(|&card| component.cards[card].copies > 0).collect();
+        let printed: Vec<usize> =
+            part.cards.iter().copied().filter(|&card| component.cards[card].copies > 0).collect();
         if printed.is_empty() || printed.iter().any(|&card| is_taken[card]) {
             continue;
         }
@@ -262,10 +331,19 @@ fn check_sum(all: &[Counted<'_>], component: &Component, sink: &mut Sink) {
     if is_taken.contains(&false) {
         return;
     }
-    for total in all.iter().filter(|one| one.expect.condition.is_none()).filter_map(|one| one.expect.copies.as_ref()) {
+    for total in all
+        .iter()
+        .filter(|one| one.expect.condition.is_none())
+        .filter_map(|one| one.expect.copies.as_ref())
+    {
         if u64::from(total.value) != sum {
-            let message = format!("the expected parts add up to {sum}, the expected total is {}", total.value);
-            let mut fault = Diagnostic::warning(Code::C005, message).at(&total.span).component(component.id.as_str());
+            let message = format!(
+                "the expected parts add up to {sum}, the expected total is {}",
+                total.value
+            );
+            let mut fault = Diagnostic::warning(Code::C005, message)
+                .at(&total.span)
+                .component(component.id.as_str());
             for part in parts.iter().take(MAX_PLACES) {
                 fault = fault.also(&part.span, "a part");
             }
@@ -289,10 +367,16 @@ mod tests {
     const CARDS: &str = "name,qty,layout\nRiver,4,land\nHill,3,land\nFerry,2,boat\nReference,1,help\nSpare,0,land\n";
 
     fn found(expects: &str) -> Vec<Diagnostic> {
-        let game = format!("title = 'x'\n[deck.a]\nsize = 'poker-us'\nface = 'a.svg'\ncards = 'a.csv'\n{expects}");
-        let files = MemoryFiles::new().with("data/g/game.toml", game).with("data/g/a.csv", CARDS).with("templates/g/a.svg", "<svg/>");
+        let game = format!(
+            "title = 'x'\n[deck.a]\nsize = 'poker-us'\nface = 'a.svg'\ncards = 'a.csv'\n{expects}"
+        );
+        let files = MemoryFiles::new()
+            .with("data/g/game.toml", game)
+            .with("data/g/a.csv", CARDS)
+            .with("templates/g/a.svg", "<svg/>");
         let mut sink = Sink::new();
-        let game = source::read(&files, "g", &mut sink).and_then(|source| resolve(&files, &source, &Overrides::default(), &mut sink));
+        let game = source::read(&files, "g", &mut sink)
+            .and_then(|source| resolve(&files, &source, &Overrides::default(), &mut sink));
         let Ok(game) = game else { panic!("{:?}", sink.into_sorted()) };
         contract(&game, &mut sink);
         sink.into_sorted()
@@ -308,13 +392,23 @@ mod tests {
                        [[expect]]\nin='a'\nwhere=\"card.layout == 'help'\"\ncopies = 1\n[[expect]]\nin='a'\ncopies = 10\n";
         let found = found(expects);
         assert_eq!(found.len(), 2);
-        assert_eq!((found[0].code, found[0].message.as_str()), (Code::C001, "expected 3 copies where card.layout == 'boat', found 2"));
+        assert_eq!(
+            (found[0].code, found[0].message.as_str()),
+            (Code::C001, "expected 3 copies where card.layout == 'boat', found 2")
+        );
         assert_eq!(found[0].span.as_ref().unwrap().start(), (14, 10));
         assert_eq!(
-            found[0].also.iter().map(|(span, label)| (span.path(), span.start(), label.as_str())).collect::<Vec<_>>(),
+            found[0]
+                .also
+                .iter()
+                .map(|(span, label)| (span.path(), span.start(), label.as_str()))
+                .collect::<Vec<_>>(),
             [("data/g/a.csv", (4, 7), "2 copies")]
         );
-        assert_eq!((found[0].component.as_deref(), found[0].hints.as_slice()), (Some("a"), ["three boats".to_owned()].as_slice()));
+        assert_eq!(
+            (found[0].component.as_deref(), found[0].hints.as_slice()),
+            (Some("a"), ["three boats".to_owned()].as_slice())
+        );
         assert_eq!((found[1].code, found[1].severity), (Code::C005, Severity::Warning));
         assert_eq!(found[1].message, "the expected parts add up to 11, the expected total is 10");
         assert_eq!(found[1].span.as_ref().unwrap().start(), (21, 10));
@@ -339,12 +433,21 @@ mod tests {
             ("copies = 110", "C001 expected 110 copies in `a`, found 10"),
             ("copies = 1", "C001 expected 1 copy in `a`, found 10"),
             ("cards = 5", "C001 expected 5 cards in `a`, found 4"),
-            ("where = \"card.layout == 'land'\"\ncards = 1", "C001 expected 1 card where card.layout == 'land', found 2"),
+            (
+                "where = \"card.layout == 'land'\"\ncards = 1",
+                "C001 expected 1 card where card.layout == 'land', found 2",
+            ),
             ("where = \"card.layout == 'land'\"", "C006 an expectation of `a` counts nothing"),
-            ("unique = 'layout'", "C004 `layout` has `land` twice: on card `river` and on card `hill`"),
+            (
+                "unique = 'layout'",
+                "C004 `layout` has `land` twice: on card `river` and on card `hill`",
+            ),
             ("unique = 'nme'", "C002 no card has a column `nme`"),
             ("where = \"card.layuot == 'land'\"\ncopies = 7", "C002 no card has a column `layuot`"),
-            ("where = \"card.name | int > 2\"\ncopies = 7", "C002 the condition `card.name | int > 2` fails on a card: "),
+            (
+                "where = \"card.name | int > 2\"\ncopies = 7",
+                "C002 the condition `card.name | int > 2` fails on a card: ",
+            ),
         ] {
             let said = said(&format!("[[expect]]\nin='a'\n{expects}\n"));
             assert_eq!(said.len(), 1, "{said:?}");
@@ -364,12 +467,18 @@ mod tests {
             ]
         );
         assert!(found.iter().all(|d| d.code == Code::C003));
-        assert_eq!(found[0].hints, ["add an [[expect]] with where = \"card.layout == 'boat'\" and copies = 2"]);
+        assert_eq!(
+            found[0].hints,
+            ["add an [[expect]] with where = \"card.layout == 'boat'\" and copies = 2"]
+        );
         assert_eq!(found[0].also[0].0.start(), (4, 1));
     }
 
     #[test]
     fn a_column_name_with_a_near_one_gets_a_hint() {
-        assert_eq!(found("[[expect]]\nin='a'\nunique = 'nme'\n")[0].hints, ["did you mean `name`?"]);
+        assert_eq!(
+            found("[[expect]]\nin='a'\nunique = 'nme'\n")[0].hints,
+            ["did you mean `name`?"]
+        );
     }
 }

@@ -11,7 +11,10 @@ const NARROWEST_MARGIN: Length = Length::mm(5);
 /// two bleeds.
 pub fn paper(component: &Component, sink: &mut Sink) {
     let print = &component.print;
-    let margin = [print.margin.top, print.margin.right, print.margin.bottom, print.margin.left].into_iter().min().unwrap_or_default();
+    let margin = [print.margin.top, print.margin.right, print.margin.bottom, print.margin.left]
+        .into_iter()
+        .min()
+        .unwrap_or_default();
     if margin < NARROWEST_MARGIN {
         sink.push(
             Diagnostic::warning(Code::I002, format!("the margin of {margin} lies inside the edge that most home printers leave white"))

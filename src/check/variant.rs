@@ -23,7 +23,9 @@ pub fn variants(game: &Game, sink: &mut Sink) {
         // What stays means nothing if something could not be taken out.
         if sink.count(Severity::Error) == before {
             let mut rest = game.components.clone();
-            for (component, card, copies) in taken.iter().flat_map(|t| t.cards.iter().map(|(card, n)| (t.component, *card, *n))) {
+            for (component, card, copies) in
+                taken.iter().flat_map(|t| t.cards.iter().map(|(card, n)| (t.component, *card, *n)))
+            {
                 rest[component].cards[card].copies -= copies;
             }
             contract::all(&rest, &variant.expects, sink);
@@ -33,11 +35,22 @@ pub fn variants(game: &Game, sink: &mut Sink) {
 
 /// What a variant takes out, step by step; each takes from what the ones before have left.
 pub fn take_out(game: &Game, variant: &Variant, sink: &mut Sink) -> Vec<Taken> {
-    let mut left: Vec<Vec<u32>> = game.components.iter().map(|c| c.cards.iter().map(|card| card.copies).collect()).collect();
-    variant.takes.iter().filter_map(|take| one(game, variant, take, &mut left[take.component], sink)).collect()
+    let mut left: Vec<Vec<u32>> =
+        game.components.iter().map(|c| c.cards.iter().map(|card| card.copies).collect()).collect();
+    variant
+        .takes
+        .iter()
+        .filter_map(|take| one(game, variant, take, &mut left[take.component], sink))
+        .collect()
 }
 
-fn one(game: &Game, variant: &Variant, take: &Take, left: &mut [u32], sink: &mut Sink) -> Option<Taken> {
+fn one(
+    game: &Game,
+    variant: &Variant,
+    take: &Take,
+    left: &mut [u32],
+    sink: &mut Sink,
+) -> Option<Taken> {
     let component = &game.components[take.component];
     let meant = match &take.condition {
         None => (0..component.cards.len()).collect(),
@@ -53,11 +66,21 @@ fn one(game: &Game, variant: &Variant, take: &Take, left: &mut [u32], sink: &mut
     let wanted = take.copies.as_ref().map_or(there, |copies| copies.value);
     if wanted > there || there == 0 {
         let message = match wanted {
-            0 => format!("variant `{}` takes nothing out of `{}`", variant.name.value, component.id),
-            _ => format!("variant `{}` takes {wanted} out of `{}`, where there are {there}", variant.name.value, component.id),
+            0 => {
+                format!("variant `{}` takes nothing out of `{}`", variant.name.value, component.id)
+            }
+            _ => format!(
+                "variant `{}` takes {wanted} out of `{}`, where there are {there}",
+                variant.name.value, component.id
+            ),
         };
         let at = take.copies.as_ref().map_or(&take.span, |copies| &copies.span);
-        sink.push(Diagnostic::error(Code::C007, message).at(at).component(&component.id).maybe_hint(take.that.as_deref()));
+        sink.push(
+            Diagnostic::error(Code::C007, message)
+                .at(at)
+                .component(&component.id)
+                .maybe_hint(take.that.as_deref()),
+        );
         return None;
     }
     let mut missing = wanted;
@@ -70,15 +93,25 @@ fn one(game: &Game, variant: &Variant, take: &Take, left: &mut [u32], sink: &mut
             cards.push((card, copies));
         }
     }
-    let that = take.that.clone().or_else(|| take.condition.as_ref().map(|c| c.value.clone())).unwrap_or_else(|| component.id.clone());
+    let that = take
+        .that
+        .clone()
+        .or_else(|| take.condition.as_ref().map(|c| c.value.clone()))
+        .unwrap_or_else(|| component.id.clone());
     Some(Taken { that, component: take.component, cards })
 }
 
 /// The cards that meet a condition.
-fn meant(text: &crate::diag::Spanned<String>, component: &crate::model::Component) -> Result<Vec<usize>, Vec<Diagnostic>> {
+fn meant(
+    text: &crate::diag::Spanned<String>,
+    component: &crate::model::Component,
+) -> Result<Vec<usize>, Vec<Diagnostic>> {
     let condition = Condition::parse(text, Over::Cards).map_err(|fault| vec![*fault])?;
-    let strangers: Vec<Diagnostic> =
-        condition.columns().iter().filter_map(|column| unknown_column(column, text, &component.cards, Over::Cards)).collect();
+    let strangers: Vec<Diagnostic> = condition
+        .columns()
+        .iter()
+        .filter_map(|column| unknown_column(column, text, &component.cards, Over::Cards))
+        .collect();
     if !strangers.is_empty() {
         return Err(strangers);
     }

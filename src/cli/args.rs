@@ -189,7 +189,10 @@ impl CalibrateArgs {
     pub(super) fn has_values(&self) -> bool {
         let lengths = [self.measured_x, self.measured_y, self.offset_x, self.offset_y];
         let numbers = [self.angle, self.scale_x, self.scale_y];
-        self.readings.is_some() || self.edges.is_some() || lengths.iter().any(Option::is_some) || numbers.iter().any(Option::is_some)
+        self.readings.is_some()
+            || self.edges.is_some()
+            || lengths.iter().any(Option::is_some)
+            || numbers.iter().any(Option::is_some)
     }
 
     pub(super) fn numbers(&self) -> Numbers {
@@ -316,19 +319,31 @@ pub(super) enum ListFormat {
 }
 
 fn paper(name: &str) -> Result<crate::model::Paper, String> {
-    crate::units::paper_size(name).map(|size| crate::model::Paper { name: name.to_owned(), size }).ok_or_else(|| {
-        let names = || crate::units::PAPER_SIZES.iter().map(|s| s.name);
-        let hint = crate::diag::did_you_mean(name, names()).map(|h| format!("; {h}")).unwrap_or_default();
-        format!("the papers are {}{hint}", names().collect::<Vec<_>>().join(", "))
-    })
+    crate::units::paper_size(name)
+        .map(|size| crate::model::Paper { name: name.to_owned(), size })
+        .ok_or_else(|| {
+            let names = || crate::units::PAPER_SIZES.iter().map(|s| s.name);
+            let hint = crate::diag::did_you_mean(name, names())
+                .map(|h| format!("; {h}"))
+                .unwrap_or_default();
+            format!("the papers are {}{hint}", names().collect::<Vec<_>>().join(", "))
+        })
 }
 
 fn duplex(name: &str) -> Result<Duplex, String> {
-    Duplex::named(name).ok_or_else(|| format!("the ways are {}", Duplex::NAMES.iter().map(|(n, _)| *n).collect::<Vec<_>>().join(", ")))
+    Duplex::named(name).ok_or_else(|| {
+        format!(
+            "the ways are {}",
+            Duplex::NAMES.iter().map(|(n, _)| *n).collect::<Vec<_>>().join(", ")
+        )
+    })
 }
 
 fn dpi(text: &str) -> Result<Dpi, String> {
-    text.parse().ok().and_then(Dpi::new).ok_or_else(|| "a resolution is a whole number from 10 to 2400".to_owned())
+    text.parse()
+        .ok()
+        .and_then(Dpi::new)
+        .ok_or_else(|| "a resolution is a whole number from 10 to 2400".to_owned())
 }
 
 fn flip(name: &str) -> Result<Duplex, String> {
@@ -346,14 +361,18 @@ fn edges(text: &str) -> Result<Sides, String> {
     let lengths = text.split(',').map(length).collect::<Result<Vec<_>, _>>()?;
     match lengths.as_slice() {
         [all] => Ok(Sides::all(*all)),
-        [top, right, bottom, left] => Ok(Sides { top: *top, right: *right, bottom: *bottom, left: *left }),
+        [top, right, bottom, left] => {
+            Ok(Sides { top: *top, right: *right, bottom: *bottom, left: *left })
+        }
         _ => Err("edges are one length, or four: TOP,RIGHT,BOTTOM,LEFT".to_owned()),
     }
 }
 
 fn readings(text: &str) -> Result<Readings, String> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
-    let pair = |pair: &str| pair.split_once('/').and_then(|(front, back)| Some((number(front)?, number(back)?)));
+    let pair = |pair: &str| {
+        pair.split_once('/').and_then(|(front, back)| Some((number(front)?, number(back)?)))
+    };
     let pairs: Option<Vec<(f64, f64)>> = text.split(',').map(pair).collect();
     pairs
         .and_then(|pairs| <[(f64, f64); 4]>::try_from(pairs).ok())

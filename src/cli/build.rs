@@ -31,11 +31,21 @@ pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
     let out = args.out.clone().unwrap_or_else(|| workplace.base.join("out"));
     let mut worst = Exit::Clean;
     for game in games {
-        let (langs, mut languages) = wanted(&workplace.files, &game, args.selection.lang.as_deref());
+        let (langs, mut languages) =
+            wanted(&workplace.files, &game, args.selection.lang.as_deref());
         for lang in langs {
             let Selection { paper, duplex, .. } = &args.selection;
-            let overrides = Overrides { lang, paper: paper.clone(), duplex: *duplex, printer: printer.clone() };
-            worst = worst.max(build(args, global, &workplace, &game, &overrides, &out.join(&game), &mut languages));
+            let overrides =
+                Overrides { lang, paper: paper.clone(), duplex: *duplex, printer: printer.clone() };
+            worst = worst.max(build(
+                args,
+                global,
+                &workplace,
+                &game,
+                &overrides,
+                &out.join(&game),
+                &mut languages,
+            ));
         }
         languages.close(&game, &args.selection, global.quiet);
     }
@@ -67,14 +77,17 @@ fn build(
         deny_warnings: args.selection.deny_warnings,
     };
     let progress = super::progress::progress(global.quiet);
-    let result = OutputFolder::open(folder)
-        .map_err(BuildError::Output)
-        .and_then(|out| pipeline::build(&workplace.files, game, &options, out, &*progress, &mut sink));
+    let result = OutputFolder::open(folder).map_err(BuildError::Output).and_then(|out| {
+        pipeline::build(&workplace.files, game, &options, out, &*progress, &mut sink)
+    });
     let built = match result {
         Ok(built) => Some(built),
         Err(BuildError::Game) => None,
         Err(BuildError::Output(error)) => {
-            sink.push(Diagnostic::error(Code::P001, error.to_string()).hint("earlier output is as it was"));
+            sink.push(
+                Diagnostic::error(Code::P001, error.to_string())
+                    .hint("earlier output is as it was"),
+            );
             None
         }
         Err(BuildError::Internal(what)) => {
@@ -93,7 +106,9 @@ fn build(
             say(&summary(&built, folder, overrides.printer.as_deref()));
         }
         Some(_) => {}
-        None => tell(&format!("{name}: not built, {}{}\n", count(errors, "error"), warned(warnings))),
+        None => {
+            tell(&format!("{name}: not built, {}{}\n", count(errors, "error"), warned(warnings)))
+        }
     }
     exit
 }
@@ -104,17 +119,28 @@ pub(super) fn warned(warnings: usize) -> String {
 
 fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
     let mut text = format!("{}\n", built.title);
-    let rows: Vec<[String; 4]> =
-        built.files.iter().map(|file| row(built, file, folder)).chain(built.rulebooks.iter().map(|book| book_row(book, folder))).collect();
+    let rows: Vec<[String; 4]> = built
+        .files
+        .iter()
+        .map(|file| row(built, file, folder))
+        .chain(built.rulebooks.iter().map(|book| book_row(book, folder)))
+        .collect();
     let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).max().unwrap_or(0);
     let widths = [width(0), width(1), width(2)];
     for [file, copies, sheets, how] in &rows {
-        let line = format!("  {file:<0$}  {copies:>1$}  {sheets:>2$}  {how}", widths[0], widths[1], widths[2]);
+        let line = format!(
+            "  {file:<0$}  {copies:>1$}  {sheets:>2$}  {how}",
+            widths[0], widths[1], widths[2]
+        );
         text.push_str(line.trim_end());
         text.push('\n');
     }
     if built.pictures > 0 {
-        text.push_str(&format!("  {} in {}\n", count(built.pictures, "PNG picture"), shown(folder)));
+        text.push_str(&format!(
+            "  {} in {}\n",
+            count(built.pictures, "PNG picture"),
+            shown(folder)
+        ));
     }
     for (paper, sheets, sides) in paper_needed(&built.files) {
         text.push_str(&format!(
@@ -124,7 +150,10 @@ fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
         ));
     }
     if let Some(printer) = printer {
-        text.push_str(&format!("The sheets are corrected for the printer `{}` and fit no other.\n", printer.name));
+        text.push_str(&format!(
+            "The sheets are corrected for the printer `{}` and fit no other.\n",
+            printer.name
+        ));
     }
     text
 }
@@ -133,7 +162,8 @@ fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
 fn book_row(book: &RulebookEntry, folder: &Path) -> [String; 4] {
     let file = book.files.first().map(|(_, name, _)| shown(&folder.join(name))).unwrap_or_default();
     let others: Vec<&str> = book.files.iter().skip(1).map(|(kind, ..)| *kind).collect();
-    let also = if others.is_empty() { String::new() } else { format!(", also as {}", others.join(", ")) };
+    let also =
+        if others.is_empty() { String::new() } else { format!(", also as {}", others.join(", ")) };
     [file, count(book.pages, "page"), String::new(), format!("to read{also}")]
 }
 
@@ -161,11 +191,22 @@ fn copies(entries: &[&Entry]) -> String {
 }
 
 fn row(built: &Built, file: &FileEntry, folder: &Path) -> [String; 4] {
-    let entries: Vec<&Entry> = built.entries.iter().filter(|entry| file.components.contains(&entry.id)).collect();
+    let entries: Vec<&Entry> =
+        built.entries.iter().filter(|entry| file.components.contains(&entry.id)).collect();
     let faces: usize = entries.iter().map(|entry| entry.faces).sum();
     let copies = copies(&entries);
-    let tiles = entries.iter().find_map(|entry| entry.tiling.as_ref()).filter(|_| file.purpose.is_for_home());
-    let tiles = tiles.map_or_else(String::new, |t| format!(", {} × {} tiles to glue", t.columns.len(), t.rows.len()));
+    let tiles = entries
+        .iter()
+        .find_map(|entry| entry.tiling.as_ref())
+        .filter(|_| file.purpose.is_for_home());
+    let tiles = tiles.map_or_else(String::new, |t| {
+        format!(", {} × {} tiles to glue", t.columns.len(), t.rows.len())
+    });
     let how = format!("{}{tiles}", file.how());
-    [shown(&folder.join(&file.file)), format!("{copies} ({})", count(faces, "face")), count(file.sheets, "sheet"), how]
+    [
+        shown(&folder.join(&file.file)),
+        format!("{copies} ({})", count(faces, "face")),
+        count(file.sheets, "sheet"),
+        how,
+    ]
 }

@@ -35,7 +35,10 @@ fn wrong(message: &str) -> Exit {
 }
 
 fn paper(args: &CalibrateArgs) -> Paper {
-    args.paper.clone().unwrap_or_else(|| Paper { name: PAPER_SIZES[0].name.to_owned(), size: PAPER_SIZES[0].size })
+    args.paper.clone().unwrap_or_else(|| Paper {
+        name: PAPER_SIZES[0].name.to_owned(),
+        size: PAPER_SIZES[0].size,
+    })
 }
 
 /// Writes the page.
@@ -64,8 +67,10 @@ fn page(args: &CalibrateArgs, global: &Global) -> Exit {
 }
 
 fn write(target: &Path, bytes: &[u8]) -> Result<(), OutputError> {
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = target.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let folder =
+        target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name =
+        target.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let mut out = OutputFolder::open(folder)?;
     out.write(&name, bytes)?;
     out.commit().map(|_| ())
@@ -77,7 +82,9 @@ fn measure(name: &str, args: &CalibrateArgs, global: &Global) -> Exit {
         return wrong("a printer's name is made of lower-case letters a to z, digits, `-` and `_`");
     }
     let Some(folder) = own_printers() else {
-        return wrong("there is no configuration folder; set HOME or XDG_CONFIG_HOME (on Windows, APPDATA)");
+        return wrong(
+            "there is no configuration folder; set HOME or XDG_CONFIG_HOME (on Windows, APPDATA)",
+        );
     };
     let path = folder.join(format!("{name}.toml"));
     let known = match known(name, &path, global) {
@@ -87,13 +94,21 @@ fn measure(name: &str, args: &CalibrateArgs, global: &Global) -> Exit {
     let numbers = if args.has_values() {
         args.numbers()
     } else if io::stdin().is_terminal() {
-        let page = TestPage::new(paper(args).size, args.duplex.or(known.as_ref().map(|printer| printer.duplex)).unwrap_or_default());
-        match page.map_err(|error| error.to_string()).and_then(|page| ask(&page, &mut io::stdin().lock(), &mut io::stderr())) {
+        let page = TestPage::new(
+            paper(args).size,
+            args.duplex.or(known.as_ref().map(|printer| printer.duplex)).unwrap_or_default(),
+        );
+        match page
+            .map_err(|error| error.to_string())
+            .and_then(|page| ask(&page, &mut io::stdin().lock(), &mut io::stderr()))
+        {
             Ok(numbers) => numbers,
             Err(why) => return wrong(&why),
         }
     } else {
-        return wrong(&format!("there is nobody to ask for the numbers; give them as flags: {FLAGS}"));
+        return wrong(&format!(
+            "there is nobody to ask for the numbers; give them as flags: {FLAGS}"
+        ));
     };
     let before = known.unwrap_or_else(|| Printer::faultless(name));
     let printer = match settled(before, &numbers, &paper(args), args.duplex) {
@@ -131,11 +146,17 @@ pub(super) struct Numbers {
     pub(super) angle: Option<f64>,
 }
 
-fn settled(before: Printer, numbers: &Numbers, paper: &Paper, duplex: Option<Duplex>) -> Result<Printer, String> {
+fn settled(
+    before: Printer,
+    numbers: &Numbers,
+    paper: &Paper,
+    duplex: Option<Duplex>,
+) -> Result<Printer, String> {
     let mut printer = before;
     printer.duplex = duplex.unwrap_or(printer.duplex);
     let page = TestPage::new(paper.size, printer.duplex).map_err(|error| error.to_string());
-    let drawn = |way: usize| page.as_ref().map(|page| [page.across, page.down][way]).map_err(Clone::clone);
+    let drawn =
+        |way: usize| page.as_ref().map(|page| [page.across, page.down][way]).map_err(Clone::clone);
     for (way, scale) in [&mut printer.scale.0, &mut printer.scale.1].into_iter().enumerate() {
         if let Some(measured) = numbers.measured[way] {
             *scale = measured / drawn(way)?;
@@ -154,10 +175,14 @@ fn settled(before: Printer, numbers: &Numbers, paper: &Paper, duplex: Option<Dup
     if let Some(readings) = &numbers.readings {
         printer.back = page?.solve(readings, printer.scale).map_err(|error| error.to_string())?;
     }
-    for (shift, offset) in [&mut printer.back.x, &mut printer.back.y].into_iter().zip(numbers.offset) {
+    for (shift, offset) in
+        [&mut printer.back.x, &mut printer.back.y].into_iter().zip(numbers.offset)
+    {
         *shift = offset.unwrap_or(*shift);
         if shift.abs() > MAX_SHIFT {
-            return Err(format!("the back would be {shift} off, more than {MAX_SHIFT}; look at the numbers again"));
+            return Err(format!(
+                "the back would be {shift} off, more than {MAX_SHIFT}; look at the numbers again"
+            ));
         }
     }
     printer.back.angle = numbers.angle.unwrap_or(printer.back.angle);
@@ -191,7 +216,11 @@ fn summary(printer: &Printer, path: &Path) -> String {
 }
 
 /// Asks for the numbers of the page, one by one.
-fn ask(page: &TestPage, answers: &mut dyn BufRead, questions: &mut dyn Write) -> Result<Numbers, String> {
+fn ask(
+    page: &TestPage,
+    answers: &mut dyn BufRead,
+    questions: &mut dyn Write,
+) -> Result<Numbers, String> {
     let most = f64::from(page.steps) / 10.0;
     let mut number = |question: &str, least: f64, most: f64| loop {
         let _ = write!(questions, "{question}: ");
@@ -202,7 +231,8 @@ fn ask(page: &TestPage, answers: &mut dyn BufRead, questions: &mut dyn Write) ->
             Ok(_) => {}
         }
         // As on the page, which has a real minus, and as some people write decimals.
-        let plain = line.trim().trim_end_matches("mm").trim_end().replace(',', ".").replace('−', "-");
+        let plain =
+            line.trim().trim_end_matches("mm").trim_end().replace(',', ".").replace('−', "-");
         match plain.parse::<f64>() {
             Ok(number) if (least..=most).contains(&number) => return Ok(number),
             _ => drop(writeln!(questions, "  a number from {least} to {most}, please")),
@@ -210,13 +240,23 @@ fn ask(page: &TestPage, answers: &mut dyn BufRead, questions: &mut dyn Write) ->
     };
     let mut edges = [0.0; 4];
     for (edge, name) in edges.iter_mut().zip(["upper", "right", "lower", "left"]) {
-        *edge = number(&format!("Least number at the {name} edge, the larger of both sides"), 0.0, MAX_EDGE.to_mm())?;
+        *edge = number(
+            &format!("Least number at the {name} edge, the larger of both sides"),
+            0.0,
+            MAX_EDGE.to_mm(),
+        )?;
     }
     let near = |length: f64| (length * (1.0 - MAX_SCALE_ERROR), length * (1.0 + MAX_SCALE_ERROR));
     let mut measured = [None, None];
-    for (measured, (name, length)) in measured.iter_mut().zip([("X", page.across), ("Y", page.down)]) {
+    for (measured, (name, length)) in
+        measured.iter_mut().zip([("X", page.across), ("Y", page.down)])
+    {
         let (least, most) = near(length);
-        *measured = Some(number(&format!("Line {name}, drawn {length} mm long, measures (mm)"), least, most)?);
+        *measured = Some(number(
+            &format!("Line {name}, drawn {length} mm long, measures (mm)"),
+            least,
+            most,
+        )?);
     }
     let mut readings = [(0.0, 0.0); 4];
     for (reading, stair) in readings.iter_mut().zip(page.stairs()) {
@@ -225,7 +265,12 @@ fn ask(page: &TestPage, answers: &mut dyn BufRead, questions: &mut dyn Write) ->
     }
     let length = |mm: f64| Length::emu((mm * 36_000.0).round() as i64);
     let [top, right, bottom, left] = edges.map(length);
-    Ok(Numbers { edges: Some(Sides { top, right, bottom, left }), readings: Some(Readings(readings)), measured, ..Numbers::default() })
+    Ok(Numbers {
+        edges: Some(Sides { top, right, bottom, left }),
+        readings: Some(Readings(readings)),
+        measured,
+        ..Numbers::default()
+    })
 }
 
 #[cfg(test)]
@@ -247,7 +292,10 @@ mod tests {
             (Length::centi_mm(450), Length::mm(4), Length::centi_mm(650), Length::mm(4))
         );
         assert_eq!(numbers.measured, [Some(149.5), Some(200.0)]);
-        assert_eq!(numbers.readings, Some(Readings([(0.1, -1.2), (0.0, 0.3), (0.0, 0.4), (0.0, 0.5)])));
+        assert_eq!(
+            numbers.readings,
+            Some(Readings([(0.1, -1.2), (0.0, 0.3), (0.0, 0.4), (0.0, 0.5)]))
+        );
         let questions = String::from_utf8(questions).unwrap();
         assert_eq!(questions.matches("please").count(), 2, "{questions}");
         assert!(questions.contains("Line X, drawn 150 mm long"), "{questions}");
@@ -257,10 +305,21 @@ mod tests {
     #[test]
     fn what_is_left_out_stays_as_it_was() {
         let paper = Paper { name: "a4".to_owned(), size: PAPER_SIZES[0].size };
-        let before = Printer { scale: (0.99, 1.01), edges: Sides::all(Length::mm(4)), ..Printer::faultless("office") };
-        let numbers = Numbers { offset: [Some(Length::mm(1)), None], measured: [Some(149.4), None], ..Numbers::default() };
+        let before = Printer {
+            scale: (0.99, 1.01),
+            edges: Sides::all(Length::mm(4)),
+            ..Printer::faultless("office")
+        };
+        let numbers = Numbers {
+            offset: [Some(Length::mm(1)), None],
+            measured: [Some(149.4), None],
+            ..Numbers::default()
+        };
         let printer = settled(before.clone(), &numbers, &paper, None).unwrap();
-        assert_eq!((printer.back.x, printer.edges, printer.scale.1), (Length::mm(1), before.edges, 1.01));
+        assert_eq!(
+            (printer.back.x, printer.edges, printer.scale.1),
+            (Length::mm(1), before.edges, 1.01)
+        );
         assert!((printer.scale.0 - 0.996).abs() < 1e-9);
         let far = Numbers { scale: [Some(1.2), None], ..Numbers::default() };
         assert!(settled(before, &far, &paper, None).unwrap_err().contains("actual size"));

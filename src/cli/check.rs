@@ -28,7 +28,8 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
     };
     let mut worst = Exit::Clean;
     for game in games {
-        let (langs, mut languages) = wanted(&workplace.files, &game, args.selection.lang.as_deref());
+        let (langs, mut languages) =
+            wanted(&workplace.files, &game, args.selection.lang.as_deref());
         for lang in langs {
             let name = languages.name(&game, lang.as_deref());
             let mut sink = Sink::new();
@@ -55,9 +56,18 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
             worst = worst.max(faults(sink, &args.selection, lang.as_deref(), &mut languages));
             let told = match planned {
                 Ok(planned) => {
-                    let copies: u32 = planned.selected.iter().map(|i| planned.game.components[*i].copies()).sum();
-                    let complete = format!("{} in {}", count(copies as usize, "piece"), count(planned.selected.len(), "component"));
-                    format!("{name}: complete, {complete}, {}{}\n", count(planned.game.expects.len(), "expectation"), warned(warnings))
+                    let copies: u32 =
+                        planned.selected.iter().map(|i| planned.game.components[*i].copies()).sum();
+                    let complete = format!(
+                        "{} in {}",
+                        count(copies as usize, "piece"),
+                        count(planned.selected.len(), "component")
+                    );
+                    format!(
+                        "{name}: complete, {complete}, {}{}\n",
+                        count(planned.game.expects.len(), "expectation"),
+                        warned(warnings)
+                    )
                 }
                 Err(_) => format!("{name}: {}{}\n", count(errors, "error"), warned(warnings)),
             };

@@ -6,12 +6,16 @@ use crate::diag::{CODES, Code, did_you_mean};
 
 pub(super) fn run(args: &ExplainArgs) -> Exit {
     let Some(name) = &args.code else {
-        return say(&CODES.iter().map(|code| format!("{}  {}\n", code.name(), code.page().title)).collect::<String>());
+        return say(&CODES
+            .iter()
+            .map(|code| format!("{}  {}\n", code.name(), code.page().title))
+            .collect::<String>());
     };
     if let Some(code) = Code::find(name) {
         return say(&page(code));
     }
-    let hint = did_you_mean(name, CODES.iter().map(|c| c.name())).unwrap_or_else(|| "`pnp explain` lists them".to_owned());
+    let hint = did_you_mean(name, CODES.iter().map(|c| c.name()))
+        .unwrap_or_else(|| "`pnp explain` lists them".to_owned());
     tell(&format!("error: there is no code `{name}`\nhint: {hint}\n"));
     Exit::CouldNotRun
 }

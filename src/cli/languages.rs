@@ -26,12 +26,18 @@ struct Tried {
 }
 
 /// The languages to build: the default, one, or each.
-pub(super) fn wanted(files: &dyn Files, game: &str, lang: Option<&str>) -> (Vec<Option<String>>, Languages) {
+pub(super) fn wanted(
+    files: &dyn Files,
+    game: &str,
+    lang: Option<&str>,
+) -> (Vec<Option<String>>, Languages) {
     let all = lang == Some("all");
     let wanted = if all {
         // Faults of the file are told when the game is read in earnest.
         match source::read(files, game, &mut Sink::new()) {
-            Ok(source) if !source.languages.is_empty() => source.languages.into_iter().map(|lang| Some(lang.value)).collect(),
+            Ok(source) if !source.languages.is_empty() => {
+                source.languages.into_iter().map(|lang| Some(lang.value)).collect()
+            }
             _ => vec![None],
         }
     } else {
@@ -59,15 +65,20 @@ impl Languages {
         if !self.all {
             return found;
         }
-        let overflows: Vec<Diagnostic> = found.iter().filter(|d| d.overflow.is_some()).cloned().collect();
+        let overflows: Vec<Diagnostic> =
+            found.iter().filter(|d| d.overflow.is_some()).cloned().collect();
         let errors = found.iter().any(|d| d.severity == Severity::Error);
         let known = !errors || found.iter().any(|d| d.code.name().starts_with('X'));
         self.tried.push(Tried { lang: lang.unwrap_or("en").to_owned(), known, overflows });
-        let (missing, now): (Vec<_>, Vec<_>) = found.into_iter().partition(|d| d.code == Code::M012);
+        let (missing, now): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|d| d.code == Code::M012);
         for word in missing {
-            let place = |d: &Diagnostic| d.span.as_ref().map(|s| (s.path().to_owned(), s.range().start));
+            let place =
+                |d: &Diagnostic| d.span.as_ref().map(|s| (s.path().to_owned(), s.range().start));
             match self.missing.iter_mut().find(|known| place(known) == place(&word)) {
-                Some(known) => known.message.push_str(&format!(", `{}`", word.language.as_deref().unwrap_or_default())),
+                Some(known) => known
+                    .message
+                    .push_str(&format!(", `{}`", word.language.as_deref().unwrap_or_default())),
                 None => self.missing.push(word),
             }
         }
@@ -116,12 +127,27 @@ impl Languages {
             rows.extend(overflows.iter().map(|d| row(lang, d)));
         }
         // The first line of a language is not a row of columns and widens none.
-        let width = |column: usize| rows.iter().filter(|r| !r[5].is_empty()).map(|r| r[column].chars().count()).max().unwrap_or(0);
-        let widths = [rows.iter().map(|r| r[0].chars().count()).max().unwrap_or(0), width(1), width(2), width(3), width(4), width(5)];
+        let width = |column: usize| {
+            rows.iter()
+                .filter(|r| !r[5].is_empty())
+                .map(|r| r[column].chars().count())
+                .max()
+                .unwrap_or(0)
+        };
+        let widths = [
+            rows.iter().map(|r| r[0].chars().count()).max().unwrap_or(0),
+            width(1),
+            width(2),
+            width(3),
+            width(4),
+            width(5),
+        ];
         let mut text = format!("{game}: texts that do not fit, by language\n");
         for [lang, component, card, column, lines, mm] in &rows {
             let [a, b, c, d, e, f] = widths;
-            let line = format!("  {lang:<a$}  {component:<b$}  {card:<c$}  {column:<d$}  {lines:>e$}  {mm:>f$}");
+            let line = format!(
+                "  {lang:<a$}  {component:<b$}  {card:<c$}  {column:<d$}  {lines:>e$}  {mm:>f$}"
+            );
             text.push_str(line.trim_end());
             text.push('\n');
         }
@@ -132,7 +158,16 @@ impl Languages {
 fn row(lang: &str, d: &Diagnostic) -> [String; 6] {
     let overflow = d.overflow.as_ref();
     let column = overflow.and_then(|o| o.column.clone()).unwrap_or_else(|| "(template)".to_owned());
-    let lines = overflow.and_then(|o| o.lines).map_or_else(|| "too wide".to_owned(), |lines| count(lines, "line"));
+    let lines = overflow
+        .and_then(|o| o.lines)
+        .map_or_else(|| "too wide".to_owned(), |lines| count(lines, "line"));
     let mm = overflow.map_or_else(String::new, |o| format!("{:.1} mm", o.mm));
-    [lang.to_owned(), d.component.clone().unwrap_or_default(), d.card.clone().unwrap_or_default(), column, lines, mm]
+    [
+        lang.to_owned(),
+        d.component.clone().unwrap_or_default(),
+        d.card.clone().unwrap_or_default(),
+        column,
+        lines,
+        mm,
+    ]
 }

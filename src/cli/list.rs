@@ -37,16 +37,27 @@ pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
             Ok(planned) => match (&args.variant, args.format) {
                 (None, ListFormat::Json) => all.push(as_json(&planned)),
                 (None, ListFormat::Human) => text.push_str(&table(&planned)),
-                (Some(name), format) => match planned.game.variants.iter().find(|variant| variant.name.value == *name) {
-                    Some(variant) if format == ListFormat::Json => all.push(variant_as_json(&planned.game, variant)),
-                    Some(variant) => text.push_str(&variant_table(&planned.game, variant)),
-                    None => {
-                        sink.push(no_variant(&planned.game, name));
-                        worst = worst.max(faults(sink, &plain_selection(), None, &mut Languages::one()));
+                (Some(name), format) => {
+                    match planned.game.variants.iter().find(|variant| variant.name.value == *name) {
+                        Some(variant) if format == ListFormat::Json => {
+                            all.push(variant_as_json(&planned.game, variant))
+                        }
+                        Some(variant) => text.push_str(&variant_table(&planned.game, variant)),
+                        None => {
+                            sink.push(no_variant(&planned.game, name));
+                            worst = worst.max(faults(
+                                sink,
+                                &plain_selection(),
+                                None,
+                                &mut Languages::one(),
+                            ));
+                        }
                     }
-                },
+                }
             },
-            Err(_) => worst = worst.max(faults(sink, &plain_selection(), None, &mut Languages::one())),
+            Err(_) => {
+                worst = worst.max(faults(sink, &plain_selection(), None, &mut Languages::one()))
+            }
         }
     }
     if args.format == ListFormat::Json {
@@ -68,18 +79,34 @@ fn table(planned: &Planned) -> String {
                 c.kind.word().to_owned(),
                 copies,
                 c.fold.as_ref().map_or(c.size, |fold| Net::of(fold).size).to_string(),
-                format!("{} of {}{}{}", count(plan.sheets.len(), "sheet"), c.print.paper.name, tiles(c), shared(c)),
+                format!(
+                    "{} of {}{}{}",
+                    count(plan.sheets.len(), "sheet"),
+                    c.print.paper.name,
+                    tiles(c),
+                    shared(c)
+                ),
             ]
         })
-        .chain(
-            game.rulebooks
-                .iter()
-                .map(|book| [book.id.clone(), "rulebook".to_owned(), spoken(game, book).join(", "), book.size.to_string(), forms(book)]),
-        )
+        .chain(game.rulebooks.iter().map(|book| {
+            [
+                book.id.clone(),
+                "rulebook".to_owned(),
+                spoken(game, book).join(", "),
+                book.size.to_string(),
+                forms(book),
+            ]
+        }))
         .collect();
     let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).max().unwrap_or(0);
     for [id, kind, copies, size, sheets] in &rows {
-        text.push_str(&format!("  {id:<0$}  {kind:<1$}  {copies:>2$}  {size:>3$}  {sheets}\n", width(0), width(1), width(2), width(3)));
+        text.push_str(&format!(
+            "  {id:<0$}  {kind:<1$}  {copies:>2$}  {size:>3$}  {sheets}\n",
+            width(0),
+            width(1),
+            width(2),
+            width(3)
+        ));
     }
     text
 }
@@ -87,12 +114,22 @@ fn table(planned: &Planned) -> String {
 /// The languages that a rulebook is in.
 fn spoken<'g>(game: &'g Game, book: &'g Rulebook) -> Vec<&'g str> {
     let all = game.languages.iter().map(String::as_str);
-    if book.one_for_all { all.take(1).collect() } else { all.filter(|lang| book.files.iter().any(|(own, _)| own == lang)).collect() }
+    if book.one_for_all {
+        all.take(1).collect()
+    } else {
+        all.filter(|lang| book.files.iter().any(|(own, _)| own == lang)).collect()
+    }
 }
 
 fn forms(book: &Rulebook) -> String {
-    let all = [("quick", book.quick), ("booklet", book.booklet.is_some()), ("text", true), ("html", true)];
-    let also: Vec<&str> = all.into_iter().filter(|(_, is_there)| *is_there).map(|(form, _)| form).collect();
+    let all = [
+        ("quick", book.quick),
+        ("booklet", book.booklet.is_some()),
+        ("text", true),
+        ("html", true),
+    ];
+    let also: Vec<&str> =
+        all.into_iter().filter(|(_, is_there)| *is_there).map(|(form, _)| form).collect();
     format!("to read, also as {}", also.join(", "))
 }
 
@@ -103,7 +140,9 @@ fn no_variant(game: &Game, name: &str) -> Diagnostic {
     } else {
         format!("its variants are {}", known().collect::<Vec<_>>().join(", "))
     };
-    Diagnostic::error(Code::M013, format!("game `{}` has no variant `{name}`", game.id)).maybe_hint(did_you_mean(name, known())).hint(list)
+    Diagnostic::error(Code::M013, format!("game `{}` has no variant `{name}`", game.id))
+        .maybe_hint(did_you_mean(name, known()))
+        .hint(list)
 }
 
 /// What to take out, and what stays.
@@ -117,7 +156,11 @@ fn variant_table(game: &Game, variant: &Variant) -> String {
             continue;
         }
         let out: u32 = steps.iter().flat_map(|step| &step.cards).map(|(_, copies)| copies).sum();
-        text.push_str(&format!("  take out of {}, {out} of {}:\n", component.id, component.copies()));
+        text.push_str(&format!(
+            "  take out of {}, {out} of {}:\n",
+            component.id,
+            component.copies()
+        ));
         for step in steps {
             text.push_str(&format!("    {}\n", step.that));
             for (card, copies) in &step.cards {
@@ -132,8 +175,11 @@ fn variant_table(game: &Game, variant: &Variant) -> String {
 fn variant_as_json(game: &Game, variant: &Variant) -> Value {
     let step = |step: &Taken| {
         let component = &game.components[step.component];
-        let cards: Vec<Value> =
-            step.cards.iter().map(|(card, copies)| json!({ "id": component.cards[*card].id, "copies": copies })).collect();
+        let cards: Vec<Value> = step
+            .cards
+            .iter()
+            .map(|(card, copies)| json!({ "id": component.cards[*card].id, "copies": copies }))
+            .collect();
         json!({ "that": step.that, "in": component.id, "cards": cards })
     };
     let taken: Vec<Value> = take_out(game, variant, &mut Sink::new()).iter().map(step).collect();
@@ -142,7 +188,8 @@ fn variant_as_json(game: &Game, variant: &Variant) -> Value {
 
 /// `, 2 × 4 tiles`
 fn tiles(component: &Component) -> String {
-    tiling(component).map_or_else(String::new, |t| format!(", {} × {} tiles", t.columns.len(), t.rows.len()))
+    tiling(component)
+        .map_or_else(String::new, |t| format!(", {} × {} tiles", t.columns.len(), t.rows.len()))
 }
 
 /// Whose sheets they are, too.

@@ -24,7 +24,10 @@ pub(super) fn own_printers() -> Option<PathBuf> {
 
 /// Whether a name can be that of a file on every system.
 pub(super) fn is_name(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_'))
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_'))
 }
 
 /// The printer of that name, if one was asked for. Its faults come in a sink.
@@ -41,7 +44,8 @@ pub(super) fn find(name: Option<&str>, project: &dyn Files) -> Result<Option<Arc
         match files.read(&format!("{FOLDER}/{name}.toml")) {
             Ok(bytes) => {
                 let path = format!("{folder}/{name}.toml");
-                let read = read_printer(name, &path, &bytes, &mut sink).and_then(|source| model::printer(&source, &mut sink));
+                let read = read_printer(name, &path, &bytes, &mut sink)
+                    .and_then(|source| model::printer(&source, &mut sink));
                 return match read {
                     Some(printer) if !sink.has_errors() => Ok(Some(Arc::new(printer))),
                     _ => Err(sink),

@@ -9,7 +9,11 @@ use crate::pipeline::{Progress, Silent};
 
 /// Bars if somebody is watching, silence otherwise.
 pub(super) fn progress(quiet: bool) -> Box<dyn Progress> {
-    if quiet || !std::io::stderr().is_terminal() { Box::new(Silent) } else { Box::new(Bars::default()) }
+    if quiet || !std::io::stderr().is_terminal() {
+        Box::new(Silent)
+    } else {
+        Box::new(Bars::default())
+    }
 }
 
 /// One bar for each component.

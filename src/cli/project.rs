@@ -46,7 +46,8 @@ pub(super) fn chosen(workplace: &Workplace, wanted: &[String]) -> Result<Vec<Str
     let mut chosen: Vec<String> = Vec::new();
     for id in wanted {
         if !known.contains(id) {
-            let hint = did_you_mean(id, known.iter().map(String::as_str)).unwrap_or_else(|| format!("the games are {}", known.join(", ")));
+            let hint = did_you_mean(id, known.iter().map(String::as_str))
+                .unwrap_or_else(|| format!("the games are {}", known.join(", ")));
             tell(&format!("error[S001]: there is no game `{id}`\nhint: {hint}\n"));
             return Err(Exit::CouldNotRun);
         }

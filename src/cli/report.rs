@@ -22,11 +22,17 @@ pub(super) fn plain_selection() -> Selection {
 }
 
 /// Tells everything in the sink. In the JSON form the faults are the result of a check and go to standard output.
-pub(super) fn faults(sink: Sink, selection: &Selection, lang: Option<&str>, languages: &mut Languages) -> Exit {
+pub(super) fn faults(
+    sink: Sink,
+    selection: &Selection,
+    lang: Option<&str>,
+    languages: &mut Languages,
+) -> Exit {
     let errors = sink.count(Severity::Error);
     let warnings = sink.count(Severity::Warning);
     let found = sink.into_sorted();
-    let refused = found.iter().filter(|d| d.severity == Severity::Error).all(could_not_run) && errors > 0;
+    let refused =
+        found.iter().filter(|d| d.severity == Severity::Error).all(could_not_run) && errors > 0;
     told(&languages.note(lang, found), selection, languages);
     match (errors, warnings) {
         _ if refused => Exit::CouldNotRun,
@@ -38,14 +44,19 @@ pub(super) fn faults(sink: Sink, selection: &Selection, lang: Option<&str>, lang
 
 /// Tells these faults.
 pub(super) fn told(found: &[Diagnostic], selection: &Selection, languages: &mut Languages) {
-    let style = if std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) {
+    let style = if std::io::stderr().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+    {
         Style::Coloured
     } else {
         Style::Plain
     };
     let text: String = found
         .iter()
-        .map(|d| render(d, selection.format.into(), style) + if selection.format == FormatArg::Human { "\n" } else { "" })
+        .map(|d| {
+            render(d, selection.format.into(), style)
+                + if selection.format == FormatArg::Human { "\n" } else { "" }
+        })
         .filter(|rendered| languages.is_new(rendered))
         .collect();
     if selection.format == FormatArg::Json {
@@ -57,7 +68,8 @@ pub(super) fn told(found: &[Diagnostic], selection: &Selection, languages: &mut 
 
 /// Whether the fault lies in what was asked for and not in the game, where it would have a place.
 fn could_not_run(diagnostic: &Diagnostic) -> bool {
-    diagnostic.span.is_none() && matches!(diagnostic.code, Code::M002 | Code::M011 | Code::M013 | Code::P001 | Code::P002)
+    diagnostic.span.is_none()
+        && matches!(diagnostic.code, Code::M002 | Code::M011 | Code::M013 | Code::P001 | Code::P002)
 }
 
 /// `1 card`, `2 cards`.

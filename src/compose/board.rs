@@ -23,8 +23,19 @@ pub(super) fn board(component: &Component) -> Option<(&'static str, Value)> {
         ),
         (_, BoardMap::Grid(grid)) => {
             let [left, top, right, bottom] = grid.bounds;
-            let bounds = map([("left", number(left)), ("top", number(top)), ("right", number(right)), ("bottom", number(bottom))]);
-            ("grid", map([("bounds", bounds), ("cells", grid.cells.iter().map(of_cell).collect::<Vec<_>>().into())]))
+            let bounds = map([
+                ("left", number(left)),
+                ("top", number(top)),
+                ("right", number(right)),
+                ("bottom", number(bottom)),
+            ]);
+            (
+                "grid",
+                map([
+                    ("bounds", bounds),
+                    ("cells", grid.cells.iter().map(of_cell).collect::<Vec<_>>().into()),
+                ]),
+            )
         }
         // A field is mapped to a field.
         (_, BoardMap::Field(_)) => return None,
@@ -48,8 +59,13 @@ fn with(own: &IndexMap<String, Value>, found: Vec<(&'static str, Value)>) -> Val
 
 fn of_field(model: &Field, field: &FieldMap) -> Value {
     let points = model.points.iter().zip(&field.points).map(|(dot, spot)| {
-        let neighbours: Vec<Value> = spot.neighbours.iter().map(|near| model.points[*near].id.as_str().into()).collect();
-        let label = map([("x", number(spot.label.at.0)), ("y", number(spot.label.at.1)), ("anchor", spot.label.anchor.into())]);
+        let neighbours: Vec<Value> =
+            spot.neighbours.iter().map(|near| model.points[*near].id.as_str().into()).collect();
+        let label = map([
+            ("x", number(spot.label.at.0)),
+            ("y", number(spot.label.at.1)),
+            ("anchor", spot.label.anchor.into()),
+        ]);
         let found = vec![
             ("id", dot.id.as_str().into()),
             ("kind", dot.kind.as_str().into()),
@@ -76,12 +92,16 @@ fn of_field(model: &Field, field: &FieldMap) -> Value {
         ];
         with(&link.values, found)
     });
-    map([("points", points.collect::<Vec<_>>().into()), ("lines", lines.collect::<Vec<_>>().into())])
+    map([
+        ("points", points.collect::<Vec<_>>().into()),
+        ("lines", lines.collect::<Vec<_>>().into()),
+    ])
 }
 
 fn of_house(house: &House) -> Value {
     let ((x1, y1), (x2, y2)) = house.edge;
-    let edge = map([("x1", number(x1)), ("y1", number(y1)), ("x2", number(x2)), ("y2", number(y2))]);
+    let edge =
+        map([("x1", number(x1)), ("y1", number(y1)), ("x2", number(x2)), ("y2", number(y2))]);
     map([
         ("number", house.number.into()),
         ("first", (house.number == 1).into()),

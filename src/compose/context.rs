@@ -31,7 +31,11 @@ pub fn of_game(game: &Game, ink: Ink) -> Context {
     let mut context = Context::new();
     context.insert_value(
         "game",
-        map([("id", game.id.as_str().into()), ("title", game.title.as_str().into()), ("author", game.author.as_str().into())]),
+        map([
+            ("id", game.id.as_str().into()),
+            ("title", game.title.as_str().into()),
+            ("author", game.author.as_str().into()),
+        ]),
     );
     context.insert_value("t", game.texts.clone());
     context.insert_value("data", game.data.clone());
@@ -68,8 +72,15 @@ fn add_size(context: &mut Context, size: Size, bleed: Length) {
 pub(super) fn add_panel(context: &mut Context, panel: &Panel, bleed: Length) {
     add_size(context, panel.size, bleed);
     let (width, height) = (number(panel.size.width.to_mm()), number(panel.size.height.to_mm()));
-    context
-        .insert_value("panel", map([("name", panel.name.into()), ("number", panel.number.into()), ("width", width), ("height", height)]));
+    context.insert_value(
+        "panel",
+        map([
+            ("name", panel.name.into()),
+            ("number", panel.number.into()),
+            ("width", width),
+            ("height", height),
+        ]),
+    );
 }
 
 /// Adds what differs from card to card.
@@ -88,7 +99,8 @@ fn deck(component: &Component) -> Value {
 
 /// A card as a map: its cells, its `id` and its `copies` as a number.
 pub(super) fn of_card(card: &Card) -> Value {
-    let mut values: Map = card.values.iter().map(|(name, value)| (name.clone().into(), value.clone())).collect();
+    let mut values: Map =
+        card.values.iter().map(|(name, value)| (name.clone().into(), value.clone())).collect();
     values.insert("id".into(), card.id.as_str().into());
     values.insert("copies".into(), card.copies.into());
     values.into()

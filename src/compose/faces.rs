@@ -60,7 +60,13 @@ pub struct Artworks {
 }
 
 /// Fills the templates of the components with the given places, in parallel. Every card that fails is reported.
-pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink, sink: &mut Sink) -> Result<Artworks, Failed> {
+pub fn compose(
+    templates: &Templates,
+    game: &Game,
+    selected: &[usize],
+    ink: Ink,
+    sink: &mut Sink,
+) -> Result<Artworks, Failed> {
     let mut artworks = Artworks::default();
     artworks.cards.resize(game.components.len(), Vec::new());
     for &index in selected {
@@ -68,7 +74,10 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
         let mut known: HashMap<u64, Vec<FaceId>> = HashMap::new();
         let mut keep = |svg: String, name: &str, template: &Arc<str>, card: &Card, trim: Size| {
             let same = known.entry(hash(&svg)).or_default();
-            if let Some(&face) = same.iter().find(|&&face| artworks.faces[face].svg == svg && artworks.faces[face].trim == trim) {
+            if let Some(&face) = same
+                .iter()
+                .find(|&&face| artworks.faces[face].svg == svg && artworks.faces[face].trim == trim)
+            {
                 return face;
             }
             let face = artworks.faces.len();
@@ -86,18 +95,23 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
         };
         let front_path: Arc<str> = component.face.value.as_str().into();
         let back_path: Arc<str> = component.back.as_ref().map_or("", |b| b.value.as_str()).into();
-        let mut side = |card: &Card, (result, found): Side, name: &str, path: &Arc<str>, trim: Size| {
-            for found in &found {
-                sink.push(diagnose(found, templates, game, path, card).component(&component.id).card(&card.id));
-            }
-            match result {
-                Ok(svg) => Some(keep(svg, name, path, card, trim)),
-                Err(fault) => {
-                    sink.push(fault.component(&component.id).card(&card.id));
-                    None
+        let mut side =
+            |card: &Card, (result, found): Side, name: &str, path: &Arc<str>, trim: Size| {
+                for found in &found {
+                    sink.push(
+                        diagnose(found, templates, game, path, card)
+                            .component(&component.id)
+                            .card(&card.id),
+                    );
                 }
-            }
-        };
+                match result {
+                    Ok(svg) => Some(keep(svg, name, path, card, trim)),
+                    Err(fault) => {
+                        sink.push(fault.component(&component.id).card(&card.id));
+                        None
+                    }
+                }
+            };
         let mut faces = Vec::with_capacity(component.cards.len());
         if let Some(fold) = &component.fold {
             for (number, sides) in panels::fill(templates, game, component, fold, ink) {
@@ -108,9 +122,22 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
                 let panels: Vec<FaceId> = sides
                     .into_iter()
                     .zip(&fold.panels)
-                    .filter_map(|(filled, panel)| side(card, filled, &format!("{}-{}", card.id, panel.name), &front_path, panel.size))
+                    .filter_map(|(filled, panel)| {
+                        side(
+                            card,
+                            filled,
+                            &format!("{}-{}", card.id, panel.name),
+                            &front_path,
+                            panel.size,
+                        )
+                    })
                     .collect();
-                faces.extend(panels.first().map(|front| Faces { card: number, front: *front, back: None, panels: panels.clone() }));
+                faces.extend(panels.first().map(|front| Faces {
+                    card: number,
+                    front: *front,
+                    back: None,
+                    panels: panels.clone(),
+                }));
             }
             artworks.cards[index] = faces;
             continue;
@@ -122,8 +149,15 @@ pub fn compose(templates: &Templates, game: &Game, selected: &[usize], ink: Ink,
             }
             let card = &component.cards[number];
             let front = side(card, front, &card.id, &front_path, component.size);
-            let back = back.and_then(|back| side(card, back, &format!("{}-back", card.id), &back_path, component.size));
-            faces.extend(front.map(|front| Faces { card: number, front, back, panels: Vec::new() }));
+            let back = back.and_then(|back| {
+                side(card, back, &format!("{}-back", card.id), &back_path, component.size)
+            });
+            faces.extend(front.map(|front| Faces {
+                card: number,
+                front,
+                back,
+                panels: Vec::new(),
+            }));
         }
         artworks.cards[index] = faces;
     }
@@ -136,14 +170,25 @@ pub(super) type Side = (Result<String, Box<Diagnostic>>, Vec<Found>);
 type Filled = (usize, Side, Option<Side>);
 
 /// A fault of a text, with its column and its place.
-fn diagnose(found: &Found, templates: &Templates, game: &Game, template: &str, card: &Card) -> Diagnostic {
+fn diagnose(
+    found: &Found,
+    templates: &Templates,
+    game: &Game,
+    template: &str,
+    card: &Card,
+) -> Diagnostic {
     let Found { fault, text } = found;
-    let cell =
-        |value: &tera::Value| !text.is_empty() && (value.as_str() == Some(text) || value.as_str().is_none() && value.to_string() == *text);
+    let cell = |value: &tera::Value| {
+        !text.is_empty()
+            && (value.as_str() == Some(text)
+                || value.as_str().is_none() && value.to_string() == *text)
+    };
     let column = card.values.iter().find(|(_, value)| cell(value)).map(|(name, _)| name.as_str());
     let lang = (game.languages.len() > 1).then(|| format!("in language `{}`", game.lang));
-    let about: Vec<String> = column.map(|c| format!("column `{c}`")).into_iter().chain(lang).collect();
-    let message = if about.is_empty() { fault.to_string() } else { format!("{}: {fault}", about.join(" ")) };
+    let about: Vec<String> =
+        column.map(|c| format!("column `{c}`")).into_iter().chain(lang).collect();
+    let message =
+        if about.is_empty() { fault.to_string() } else { format!("{}: {fault}", about.join(" ")) };
     let diagnostic = match fault.severity() {
         Severity::Error => Diagnostic::error(fault.code(), message),
         Severity::Warning => Diagnostic::warning(fault.code(), message),
@@ -153,11 +198,16 @@ fn diagnose(found: &Found, templates: &Templates, game: &Game, template: &str, c
         TextFault::WordTooWide { mm, .. } => Some((None, *mm)),
         _ => None,
     };
-    let overflow = overflow.map(|(lines, mm)| Overflow { column: column.map(str::to_owned), lines, mm });
-    let diagnostic = diagnostic.maybe_hint(fault.hint()).language(game.lang.as_str()).overflow(overflow);
+    let overflow =
+        overflow.map(|(lines, mm)| Overflow { column: column.map(str::to_owned), lines, mm });
+    let diagnostic =
+        diagnostic.maybe_hint(fault.hint()).language(game.lang.as_str()).overflow(overflow);
     let is_call = matches!(
         fault,
-        TextFault::BadOption { .. } | TextFault::UnknownStyle { .. } | TextFault::UnknownFamily { .. } | TextFault::NoSuchFace { .. }
+        TextFault::BadOption { .. }
+            | TextFault::UnknownStyle { .. }
+            | TextFault::UnknownFamily { .. }
+            | TextFault::NoSuchFace { .. }
     );
     let place = match column {
         Some(_) if !is_call => card.span.find(text).or_else(|| Some(card.span.clone())),
@@ -187,10 +237,16 @@ fn fill(templates: &Templates, game: &Game, component: &Component, ink: Ink) -> 
     // Boxes that share a size take the smallest that any card needs.
     let mut sizes: Sizes = Sizes::new();
     let of_side = |side: &TracedSide| side.1.sizes.clone();
-    for (key, size) in first.iter().flat_map(|(_, front, back)| of_side(front).into_iter().chain(back.iter().flat_map(of_side))) {
+    for (key, size) in first.iter().flat_map(|(_, front, back)| {
+        of_side(front).into_iter().chain(back.iter().flat_map(of_side))
+    }) {
         sizes.entry(key).and_modify(|least| *least = size.min(*least)).or_insert(size);
     }
-    let all = if sizes.is_empty() { first } else { render_all(templates, component, &context, front, back, Some(&Arc::new(sizes))) };
+    let all = if sizes.is_empty() {
+        first
+    } else {
+        render_all(templates, component, &context, front, back, Some(&Arc::new(sizes)))
+    };
     let plain = |(result, trace): TracedSide| (result, trace.found);
     all.into_iter().map(|(number, front, back)| (number, plain(front), back.map(plain))).collect()
 }
@@ -206,10 +262,17 @@ fn render_all(
     sizes: Option<&Arc<Sizes>>,
 ) -> Vec<(usize, TracedSide, Option<TracedSide>)> {
     let render = |name: &str, context: &tera::Context| {
-        trace(sizes, || templates.tera.render(name, context).map_err(|error| Box::new(templates.diagnose(&error))))
+        trace(sizes, || {
+            templates
+                .tera
+                .render(name, context)
+                .map_err(|error| Box::new(templates.diagnose(&error)))
+        })
     };
     // A back that looks the same on every card is filled once, and what is wrong with it is told with the first.
-    let with_back = |(number, card): (usize, &Card)| (card.copies > 0 && component.has_back(number)).then_some(number);
+    let with_back = |(number, card): (usize, &Card)| {
+        (card.copies > 0 && component.has_back(number)).then_some(number)
+    };
     let mut shared_back = match (back, component.cards.iter().enumerate().find_map(with_back)) {
         (Some(name), Some(card)) if !templates.uses(name, "card") => {
             let mut context = context.clone();

@@ -59,7 +59,8 @@ impl Templates {
     /// Fills a template, and what is wrong with it and its texts.
     pub fn fill(&self, name: &str, context: &Context) -> (Option<String>, Vec<Diagnostic>) {
         let (result, trace) = trace(None, || self.tera.render(name, context));
-        let mut faults: Vec<Diagnostic> = trace.found.iter().map(|found| self.diagnose_text(name, found)).collect();
+        let mut faults: Vec<Diagnostic> =
+            trace.found.iter().map(|found| self.diagnose_text(name, found)).collect();
         match result {
             Ok(svg) => (Some(svg), faults),
             Err(error) => {
@@ -75,8 +76,14 @@ impl Templates {
             Severity::Warning => Diagnostic::warning(fault.code(), fault.to_string()),
         };
         let source = self.sources.get(name);
-        let find = |piece: &str| source.and_then(|s| s.text.find(piece).map(|at| Span::new(s, at..at + piece.len())));
-        diagnostic.span = (!text.is_empty()).then(|| find(text)).flatten().or_else(|| find("textbox(")).or_else(|| source.map(Span::file));
+        let find = |piece: &str| {
+            source.and_then(|s| s.text.find(piece).map(|at| Span::new(s, at..at + piece.len())))
+        };
+        diagnostic.span = (!text.is_empty())
+            .then(|| find(text))
+            .flatten()
+            .or_else(|| find("textbox("))
+            .or_else(|| source.map(Span::file));
         diagnostic.maybe_hint(fault.hint())
     }
 }

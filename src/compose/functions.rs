@@ -53,13 +53,20 @@ pub(super) fn register(tera: &mut Tera, game: &Game, engine: &Arc<TextEngine>) {
 pub(super) fn register_counts(tera: &mut Tera, game: &Game) {
     tera.register_function("count", Count::new("count", game, |card| card.copies));
     tera.register_function("cards", Count::new("cards", game, |card| u32::from(card.copies > 0)));
-    let total: u32 = game.components.iter().filter(|c| c.kind == Kind::Deck).map(Component::copies).sum();
-    tera.register_function("total", move |kwargs: Kwargs, _: &State| -> TeraResult<u32> { only("total", &kwargs, &[]).map(|()| total) });
+    let total: u32 =
+        game.components.iter().filter(|c| c.kind == Kind::Deck).map(Component::copies).sum();
+    tera.register_function("total", move |kwargs: Kwargs, _: &State| -> TeraResult<u32> {
+        only("total", &kwargs, &[]).map(|()| total)
+    });
 }
 
 /// Refuses arguments that a function or filter does not know: left out of account, a misspelt `where` would count all.
 pub(crate) fn only(name: &str, kwargs: &Kwargs, known: &[&str]) -> TeraResult<()> {
-    let mut unknown: Vec<&str> = kwargs.iter().filter_map(|(key, _)| key.as_str()).filter(|key| !known.contains(key)).collect();
+    let mut unknown: Vec<&str> = kwargs
+        .iter()
+        .filter_map(|(key, _)| key.as_str())
+        .filter(|key| !known.contains(key))
+        .collect();
     unknown.sort_unstable();
     let Some(first) = unknown.first() else { return Ok(()) };
     let hint = match did_you_mean(first, known.iter().copied()) {
@@ -81,7 +88,8 @@ struct Count {
 
 impl Count {
     fn new(name: &'static str, game: &Game, worth: fn(&Card) -> u32) -> Self {
-        let decks = game.components.iter().map(|c| (c.id.clone(), Arc::from(c.cards.clone()))).collect();
+        let decks =
+            game.components.iter().map(|c| (c.id.clone(), Arc::from(c.cards.clone()))).collect();
         Self { name, decks, worth, known: Mutex::default() }
     }
 }
@@ -91,7 +99,10 @@ impl tera::Function<TeraResult<u32>> for Count {
         only(self.name, &kwargs, &["deck", "where"])?;
         let deck: String = match kwargs.get("deck")? {
             Some(id) => id,
-            None => state.get::<Value>("deck")?.and_then(|deck| deck.get_from_path("id")?.as_str().map(str::to_owned)).unwrap_or_default(),
+            None => state
+                .get::<Value>("deck")?
+                .and_then(|deck| deck.get_from_path("id")?.as_str().map(str::to_owned))
+                .unwrap_or_default(),
         };
         let condition = kwargs.get::<String>("where")?.unwrap_or_else(|| "true".to_owned());
         let key = (deck, condition);
@@ -101,12 +112,18 @@ impl tera::Function<TeraResult<u32>> for Count {
             return Ok(*count);
         }
         let Some((_, cards)) = self.decks.iter().find(|(id, _)| *id == key.0) else {
-            return Err(tera::Error::message(format!("{}: there is no component `{}`", self.name, key.0)));
+            return Err(tera::Error::message(format!(
+                "{}: there is no component `{}`",
+                self.name, key.0
+            )));
         };
         let source = Source::new("count()", key.1.as_str());
         let place = Span::new(&source, 0..key.1.len());
-        let wrong = |fault: Box<crate::diag::Diagnostic>| tera::Error::message(format!("{}: {}", self.name, fault.message));
-        let condition = Condition::parse(&Spanned::new(key.1.clone(), place), Over::Cards).map_err(wrong)?;
+        let wrong = |fault: Box<crate::diag::Diagnostic>| {
+            tera::Error::message(format!("{}: {}", self.name, fault.message))
+        };
+        let condition =
+            Condition::parse(&Spanned::new(key.1.clone(), place), Over::Cards).map_err(wrong)?;
         let mut count = 0;
         for card in cards.iter() {
             if condition.matches(card).map_err(wrong)? {

@@ -13,16 +13,30 @@ use crate::diag::Diagnostic;
 use crate::model::{Component, Fold, Game};
 
 /// The filled panels of each card that has copies, by the number of the card.
-pub(super) fn fill(templates: &Templates, game: &Game, component: &Component, fold: &Fold, ink: Ink) -> Vec<(usize, Vec<Side>)> {
+pub(super) fn fill(
+    templates: &Templates,
+    game: &Game,
+    component: &Component,
+    fold: &Fold,
+    ink: Ink,
+) -> Vec<(usize, Vec<Side>)> {
     let first = render_all(templates, game, component, fold, ink, None);
     // As on the faces of a deck, boxes that share a size take the smallest that any card needs.
     let mut sizes: Sizes = Sizes::new();
-    for (key, size) in first.iter().flat_map(|(_, panels)| panels.iter().flat_map(|(_, trace)| trace.sizes.iter().copied())) {
+    for (key, size) in first
+        .iter()
+        .flat_map(|(_, panels)| panels.iter().flat_map(|(_, trace)| trace.sizes.iter().copied()))
+    {
         sizes.entry(key).and_modify(|least| *least = size.min(*least)).or_insert(size);
     }
-    let all = if sizes.is_empty() { first } else { render_all(templates, game, component, fold, ink, Some(&Arc::new(sizes))) };
-    let plain =
-        |(number, panels): (usize, Vec<TracedSide>)| (number, panels.into_iter().map(|(result, trace)| (result, trace.found)).collect());
+    let all = if sizes.is_empty() {
+        first
+    } else {
+        render_all(templates, game, component, fold, ink, Some(&Arc::new(sizes)))
+    };
+    let plain = |(number, panels): (usize, Vec<TracedSide>)| {
+        (number, panels.into_iter().map(|(result, trace)| (result, trace.found)).collect())
+    };
     all.into_iter().map(plain).collect()
 }
 
@@ -45,7 +59,12 @@ fn render_all(
             add_card(&mut context, card);
             let panels = fold.panels.iter().map(|panel| {
                 add_panel(&mut context, panel, component.print.bleed);
-                trace(sizes, || templates.tera.render(name, &context).map_err(|error| Box::new(templates.diagnose(&error))))
+                trace(sizes, || {
+                    templates
+                        .tera
+                        .render(name, &context)
+                        .map_err(|error| Box::new(templates.diagnose(&error)))
+                })
             });
             (number, panels.collect())
         })

@@ -26,7 +26,11 @@ pub const VARIABLES: &[VariableDoc] = &[
         "attributes",
         "`width`, `height` and `viewBox` for the outer `<svg>`: the size with its bleed, one unit to the millimetre, and the point 0 0 at the upper left corner of the finished card. Begin every template with `<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>`.",
     ),
-    variable("width", "a number, mm", "The finished width. Without a fraction where it is whole: `63`, `63.5`."),
+    variable(
+        "width",
+        "a number, mm",
+        "The finished width. Without a fraction where it is whole: `63`, `63.5`.",
+    ),
     variable("height", "a number, mm", "The finished height."),
     variable("bleed", "a number, mm", "How far the picture goes on beyond the finished edge."),
     variable("safe", "a number, mm", "How far inside the finished edge words and symbols stay."),
@@ -47,14 +51,22 @@ pub const VARIABLES: &[VariableDoc] = &[
         "Only in a fold: the panel being drawn. `width`, `height` and `canvas` are those of this panel. A template that also draws cards asks `{% if panel is defined %}`.",
     ),
     variable("panel.name", "a text", "Its name, such as `front`; of a cube `1` to `6`."),
-    variable("panel.number", "a whole number", "Its number, from 1; of a cube how many pips it shows."),
+    variable(
+        "panel.number",
+        "a whole number",
+        "Its number, from 1; of a cube how many pips it shows.",
+    ),
     variable("panel.width", "a number, mm", "Its width, as `width`."),
     variable("panel.height", "a number, mm", "Its height, as `height`."),
     variable("deck", "a table", "The component being drawn, a deck or a sheet."),
     variable("deck.id", "a text", "Its ID in `game.toml`."),
     variable("deck.kind", "a text", "`deck` or `sheet`."),
     variable("deck.copies", "a whole number", "All copies of all its cards."),
-    variable("deck.cards", "a list", "All its cards in the order of the table, each a table like `card`."),
+    variable(
+        "deck.cards",
+        "a list",
+        "All its cards in the order of the table, each a table like `card`.",
+    ),
     variable(
         "field.points",
         "a list",
@@ -77,7 +89,11 @@ pub const VARIABLES: &[VariableDoc] = &[
         "a list",
         "Only in a component with a [`grid`](keys.md#boardidgrid): its cells by number. Each has `number`, `column` and `row` from 1, `x` and `y` of its middle, `path` (its outline), and `neighbours` (the numbers of the cells it shares a side with).",
     ),
-    variable("grid.bounds", "a table", "The box around the cells: `left`, `top`, `right`, `bottom`."),
+    variable(
+        "grid.bounds",
+        "a table",
+        "The box around the cells: `left`, `top`, `right`, `bottom`.",
+    ),
     variable("game", "a table", "The game."),
     variable("game.id", "a text", "The name of its folder under `data/`."),
     variable("game.title", "a text", "`title` of `game.toml`."),
@@ -87,9 +103,17 @@ pub const VARIABLES: &[VariableDoc] = &[
         "a table",
         "The printed words: `text.LANGUAGE.toml`, nested as there. `t.act.monkey`, or `t.act[card.act]` to look a cell up.",
     ),
-    variable("data", "a table", "The `[data]` of `game.toml`: values of your own, nested as there."),
+    variable(
+        "data",
+        "a table",
+        "The `[data]` of `game.toml`: values of your own, nested as there.",
+    ),
     variable("lang", "a text", "The language of this build, such as `en`."),
-    variable("ink", "a text", "`full`, or `low` where `--ink low` asks templates to leave their large coloured areas out."),
+    variable(
+        "ink",
+        "a text",
+        "`full`, or `low` where `--ink low` asks templates to leave their large coloured areas out.",
+    ),
 ];
 
 /// The reference of what templates see and may call, in Markdown.

@@ -29,7 +29,12 @@ pub struct Templates {
 impl Templates {
     /// Reads and parses every `.svg` template under `templates/<game>` and `templates/_shared`; all broken ones are
     /// reported, whether or not a face uses them.
-    pub fn load(files: &dyn Files, game: &Game, fonts: &Arc<Database>, sink: &mut Sink) -> Result<Self, Failed> {
+    pub fn load(
+        files: &dyn Files,
+        game: &Game,
+        fonts: &Arc<Database>,
+        sink: &mut Sink,
+    ) -> Result<Self, Failed> {
         let mut sources = BTreeMap::new();
         for folder in [SHARED, game.id.as_str()] {
             collect(files, &format!("templates/{folder}"), "", &mut sources, sink);
@@ -39,7 +44,9 @@ impl Templates {
         let mut tera = Tera::default();
         tera.autoescape_on(vec![".svg"]);
         super::functions::register(&mut tera, game, &engine);
-        if let Err(first) = tera.add_raw_templates(sources.iter().map(|(name, source)| (name.as_str(), source.text.as_str()))) {
+        if let Err(first) = tera.add_raw_templates(
+            sources.iter().map(|(name, source)| (name.as_str(), source.text.as_str())),
+        ) {
             report(&first, &sources, sink);
             return Err(Failed);
         }
@@ -50,7 +57,9 @@ impl Templates {
     pub fn find(&self, template: &str, piece: &str) -> Option<Span> {
         let own = self.sources.get(name_of(template));
         let mut all = own.into_iter().chain(self.sources.values());
-        all.find_map(|source| source.text.find(piece).map(|at| Span::new(source, at..at + piece.len())))
+        all.find_map(|source| {
+            source.text.find(piece).map(|at| Span::new(source, at..at + piece.len()))
+        })
     }
 
     /// A template as a whole, for faults whose own words are nowhere in it.
@@ -70,10 +79,22 @@ pub(super) fn name_of(path: &str) -> &str {
     path.split_once('/').map_or(path, |(_, name)| name)
 }
 
-fn collect(files: &dyn Files, folder: &str, prefix: &str, sources: &mut BTreeMap<String, Arc<Source>>, sink: &mut Sink) {
+fn collect(
+    files: &dyn Files,
+    folder: &str,
+    prefix: &str,
+    sources: &mut BTreeMap<String, Arc<Source>>,
+    sink: &mut Sink,
+) {
     for entry in files.list(folder) {
         if let Some(child) = entry.strip_suffix('/') {
-            collect(files, &format!("{folder}/{child}"), &format!("{prefix}{child}/"), sources, sink);
+            collect(
+                files,
+                &format!("{folder}/{child}"),
+                &format!("{prefix}{child}/"),
+                sources,
+                sink,
+            );
         } else if Path::new(&entry).extension().is_some_and(|end| end == "svg") {
             let path = format!("{folder}/{entry}");
             match files.read(&path).map(String::from_utf8) {
@@ -81,8 +102,14 @@ fn collect(files: &dyn Files, folder: &str, prefix: &str, sources: &mut BTreeMap
                     let text = text.trim_start_matches('\u{feff}').to_owned();
                     sources.insert(format!("{prefix}{entry}"), Source::new(path, text));
                 }
-                Ok(Err(_)) => sink.push(Diagnostic::error(Code::S006, format!("template `{path}` is not text in UTF-8"))),
-                Err(error) => sink.push(Diagnostic::error(Code::S001, format!("template `{path}` cannot be read: {error}"))),
+                Ok(Err(_)) => sink.push(Diagnostic::error(
+                    Code::S006,
+                    format!("template `{path}` is not text in UTF-8"),
+                )),
+                Err(error) => sink.push(Diagnostic::error(
+                    Code::S001,
+                    format!("template `{path}` cannot be read: {error}"),
+                )),
             }
         }
     }
@@ -115,14 +142,23 @@ pub(super) fn told_in_text(text: &str, sources: &BTreeMap<String, Arc<Source>>) 
     for report in text.split("error: ").skip(1) {
         let mut lines = report.lines();
         let words = lines.next().unwrap_or_default();
-        let place = lines.find_map(|line| line.trim_start().strip_prefix("--> ")).and_then(|place| {
-            let (rest, column) = place.trim().rsplit_once(':')?;
-            let (name, line) = rest.rsplit_once(':')?;
-            let source = sources.get(name)?;
-            let start = offset(&source.text, line.parse().ok()?, column.parse::<usize>().ok()?.checked_sub(1)?);
-            let named = words.split('`').nth(1).filter(|named| source.text[start..].starts_with(named)).map_or(1, str::len);
-            Some(Span::new(source, start..start + named))
-        });
+        let place =
+            lines.find_map(|line| line.trim_start().strip_prefix("--> ")).and_then(|place| {
+                let (rest, column) = place.trim().rsplit_once(':')?;
+                let (name, line) = rest.rsplit_once(':')?;
+                let source = sources.get(name)?;
+                let start = offset(
+                    &source.text,
+                    line.parse().ok()?,
+                    column.parse::<usize>().ok()?.checked_sub(1)?,
+                );
+                let named = words
+                    .split('`')
+                    .nth(1)
+                    .filter(|named| source.text[start..].starts_with(named))
+                    .map_or(1, str::len);
+                Some(Span::new(source, start..start + named))
+            });
         let mut diagnostic = Diagnostic::error(Code::T001, tidy(words));
         diagnostic.span = place;
         found.push(diagnostic);
@@ -131,7 +167,11 @@ pub(super) fn told_in_text(text: &str, sources: &BTreeMap<String, Arc<Source>>) 
 }
 
 /// A tera error as a fault with its place.
-pub(super) fn diagnose(error: &tera::Error, code: Code, sources: &BTreeMap<String, Arc<Source>>) -> Diagnostic {
+pub(super) fn diagnose(
+    error: &tera::Error,
+    code: Code,
+    sources: &BTreeMap<String, Arc<Source>>,
+) -> Diagnostic {
     match error.kind() {
         ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
             let diagnostic = Diagnostic::error(code, tidy(report.message()));
@@ -146,7 +186,10 @@ pub(super) fn diagnose(error: &tera::Error, code: Code, sources: &BTreeMap<Strin
             }
         }
         ErrorKind::MissingParent { current, parent } => {
-            let diagnostic = Diagnostic::error(code, format!("template `{current}` extends `{parent}`, which is not there"));
+            let diagnostic = Diagnostic::error(
+                code,
+                format!("template `{current}` extends `{parent}`, which is not there"),
+            );
             match sources.get(current) {
                 Some(source) => diagnostic.at(&Span::file(source)),
                 None => diagnostic,
@@ -167,7 +210,9 @@ fn tidy(message: &str) -> String {
     let message = message.trim().trim_end_matches('.').replace('\n', " ");
     let mut chars = message.chars();
     match chars.next() {
-        Some(first) if chars.clone().next().is_some_and(char::is_lowercase) => first.to_lowercase().chain(chars).collect(),
+        Some(first) if chars.clone().next().is_some_and(char::is_lowercase) => {
+            first.to_lowercase().chain(chars).collect()
+        }
         _ => message,
     }
 }

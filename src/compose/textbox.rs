@@ -16,7 +16,9 @@ use crate::diag::{Code, Diagnostic, Sink};
 use crate::files::Files;
 use crate::model::Game;
 use crate::source::TextOption;
-use crate::text::{OptionValue, StyleOptions, TextEngine, TextFault, TextRequest, from_mm, lay_out, to_svg};
+use crate::text::{
+    OptionValue, StyleOptions, TextEngine, TextFault, TextRequest, from_mm, lay_out, to_svg,
+};
 use crate::units::Length;
 
 /// Where icons are looked for, unless `[text]` says otherwise.
@@ -47,13 +49,20 @@ thread_local! {
 
 /// Runs something and returns what its texts left behind. Boxes that share a size get the one decided, if it is.
 pub(super) fn trace<T>(decided: Option<&Arc<Sizes>>, run: impl FnOnce() -> T) -> (T, Trace) {
-    TRACE.with_borrow_mut(|trace| *trace = Some(Trace { decided: decided.cloned(), ..Trace::default() }));
+    TRACE.with_borrow_mut(|trace| {
+        *trace = Some(Trace { decided: decided.cloned(), ..Trace::default() })
+    });
     let value = run();
     (value, TRACE.with_borrow_mut(Option::take).unwrap_or_default())
 }
 
 /// The engine of a game. Options that are wrong are reported where they are written.
-pub(super) fn engine(files: &dyn Files, game: &Game, fonts: &Arc<Database>, sink: &mut Sink) -> TextEngine {
+pub(super) fn engine(
+    files: &dyn Files,
+    game: &Game,
+    fonts: &Arc<Database>,
+    sink: &mut Sink,
+) -> TextEngine {
     let mut folder = ICONS.to_owned();
     let mut read = |options: &[TextOption], top: bool| {
         let mut stated = StyleOptions::new();
@@ -61,13 +70,20 @@ pub(super) fn engine(files: &dyn Files, game: &Game, fonts: &Arc<Database>, sink
             if top && key.value == "icons" {
                 match value.value.as_str() {
                     Some(name) => name.trim_matches('/').clone_into(&mut folder),
-                    None => sink.push(Diagnostic::error(Code::X009, "`icons`: takes the name of a folder").at(&value.span)),
+                    None => sink.push(
+                        Diagnostic::error(Code::X009, "`icons`: takes the name of a folder")
+                            .at(&value.span),
+                    ),
                 }
                 continue;
             }
             let result = match option_value(&value.value) {
                 Some(option) if !(top && key.value == "extends") => stated.set(&key.value, option),
-                _ => Err(TextFault::BadOption { option: key.value.clone(), why: "cannot have such a value".into(), hint: None }),
+                _ => Err(TextFault::BadOption {
+                    option: key.value.clone(),
+                    why: "cannot have such a value".into(),
+                    hint: None,
+                }),
             };
             if let Err(fault) = result {
                 let unknown = fault.to_string().contains("no such option");
@@ -81,8 +97,12 @@ pub(super) fn engine(files: &dyn Files, game: &Game, fonts: &Arc<Database>, sink
         stated
     };
     let defaults = read(&game.text.options, true);
-    let styles: Vec<(String, StyleOptions)> =
-        game.text.styles.iter().map(|(name, options)| (name.value.clone(), read(options, false))).collect();
+    let styles: Vec<(String, StyleOptions)> = game
+        .text
+        .styles
+        .iter()
+        .map(|(name, options)| (name.value.clone(), read(options, false)))
+        .collect();
     let mut icons = BTreeMap::new();
     for top in ["_shared", game.id.as_str()] {
         let path = format!("templates/{top}/{folder}");
@@ -97,10 +117,18 @@ pub fn stated(options: &[TextOption], sink: &mut Sink) -> StyleOptions {
     for TextOption { key, value } in options {
         let result = match option_value(&value.value) {
             Some(option) => stated.set(&key.value, option),
-            None => Err(TextFault::BadOption { option: key.value.clone(), why: "cannot have such a value".into(), hint: None }),
+            None => Err(TextFault::BadOption {
+                option: key.value.clone(),
+                why: "cannot have such a value".into(),
+                hint: None,
+            }),
         };
         if let Err(fault) = result {
-            sink.push(Diagnostic::error(fault.code(), fault.to_string()).at(&key.span).maybe_hint(fault.hint()));
+            sink.push(
+                Diagnostic::error(fault.code(), fault.to_string())
+                    .at(&key.span)
+                    .maybe_hint(fault.hint()),
+            );
         }
     }
     stated
@@ -111,7 +139,10 @@ fn collect(files: &dyn Files, folder: &str, prefix: &str, icons: &mut BTreeMap<S
         if let Some(child) = entry.strip_suffix('/') {
             collect(files, &format!("{folder}/{child}"), &format!("{prefix}{child}/"), icons);
         } else if let Some(name) = entry.strip_suffix(".svg") {
-            let text = files.read(&format!("{folder}/{entry}")).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+            let text = files
+                .read(&format!("{folder}/{entry}"))
+                .ok()
+                .and_then(|bytes| String::from_utf8(bytes).ok());
             icons.insert(format!("{prefix}{name}"), text.unwrap_or_default());
         }
     }
@@ -125,9 +156,16 @@ fn option_value(value: &Value) -> Option<OptionValue> {
         return Some(OptionValue::Bool(truth));
     }
     if let Some(list) = value.as_array() {
-        return list.iter().map(|v| v.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>().map(OptionValue::List);
+        return list
+            .iter()
+            .map(|v| v.as_str().map(str::to_owned))
+            .collect::<Option<Vec<_>>>()
+            .map(OptionValue::List);
     }
-    value.as_number().and_then(|_| value.as_f64().or_else(|| value.as_i64().map(|n| n as f64))).map(OptionValue::Number)
+    value
+        .as_number()
+        .and_then(|_| value.as_f64().or_else(|| value.as_i64().map(|n| n as f64)))
+        .map(OptionValue::Number)
 }
 
 /// The two functions share how they are called.
@@ -166,7 +204,11 @@ impl TextBox {
             } else {
                 match option_value(value) {
                     Some(option) => faults.extend(call.set(name, option).err()),
-                    None => faults.push(TextFault::BadOption { option: name.to_owned(), why: "is empty".into(), hint: None }),
+                    None => faults.push(TextFault::BadOption {
+                        option: name.to_owned(),
+                        why: "is empty".into(),
+                        hint: None,
+                    }),
                 }
             }
         }
@@ -175,7 +217,14 @@ impl TextBox {
         }
         let [x, y, width, height] = places;
         let missing = |option: &str| {
-            (text.clone(), vec![TextFault::BadOption { option: option.into(), why: "must be stated, in millimetres".into(), hint: None }])
+            (
+                text.clone(),
+                vec![TextFault::BadOption {
+                    option: option.into(),
+                    why: "must be stated, in millimetres".into(),
+                    hint: None,
+                }],
+            )
         };
         let width = match width {
             Some(width) if width > Length::ZERO => width,
@@ -185,7 +234,10 @@ impl TextBox {
         if self.draws && height.is_none_or(|h| h <= Length::ZERO) {
             return Err(missing("height"));
         }
-        let style = self.engine.style(&self.lang, style.as_deref(), &call).map_err(|fault| (text.clone(), vec![fault]))?;
+        let style = self
+            .engine
+            .style(&self.lang, style.as_deref(), &call)
+            .map_err(|fault| (text.clone(), vec![fault]))?;
         let mut request = TextRequest { text, style, width, height, size: None };
         let shares = self.draws && request.style.same_size;
         let place = {
@@ -194,7 +246,9 @@ impl TextBox {
             hasher.finish()
         };
         if shares {
-            request.size = TRACE.with_borrow(|trace| trace.as_ref().and_then(|t| t.decided.as_ref()?.get(&place).copied()));
+            request.size = TRACE.with_borrow(|trace| {
+                trace.as_ref().and_then(|t| t.decided.as_ref()?.get(&place).copied())
+            });
         }
         let mut laid = lay_out(&self.engine, &request);
         if laid.is_err() && request.size.take().is_some() {
@@ -207,7 +261,11 @@ impl TextBox {
                 if shares {
                     trace.sizes.push((place, laid.size));
                 }
-                trace.found.extend(laid.warnings.iter().map(|fault| Found { fault: fault.clone(), text: request.text.clone() }));
+                trace.found.extend(
+                    laid.warnings
+                        .iter()
+                        .map(|fault| Found { fault: fault.clone(), text: request.text.clone() }),
+                );
             }
         });
         if self.draws {
@@ -228,7 +286,9 @@ impl TextBox {
 fn place_value(name: &str, value: &Value) -> Result<Length, TextFault> {
     let wrong = |why: String| TextFault::BadOption { option: name.to_owned(), why, hint: None };
     match option_value(value) {
-        Some(OptionValue::Number(mm)) => from_mm(mm).ok_or_else(|| wrong("is at most 10000mm".into())),
+        Some(OptionValue::Number(mm)) => {
+            from_mm(mm).ok_or_else(|| wrong("is at most 10000mm".into()))
+        }
         Some(OptionValue::Text(text)) => match text.trim().parse() {
             Ok(mm) => from_mm(mm).ok_or_else(|| wrong("is at most 10000mm".into())),
             Err(_) => Length::parse(&text).map_err(|error| wrong(error.to_string())),
@@ -239,15 +299,24 @@ fn place_value(name: &str, value: &Value) -> Result<Length, TextFault> {
 
 /// The text of a value. A block that a template captured was escaped for SVG, which is undone, because it is done again.
 fn words(value: &Value) -> String {
-    let text = value
-        .as_str()
-        .map_or_else(|| if value.is_none() || value.is_undefined() { String::new() } else { value.to_string() }, str::to_owned);
+    let text = value.as_str().map_or_else(
+        || if value.is_none() || value.is_undefined() { String::new() } else { value.to_string() },
+        str::to_owned,
+    );
     if !value.is_safe() || !text.contains('&') {
         return text;
     }
-    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&#x2F;", "/"), ("&amp;", "&")]
-        .iter()
-        .fold(text, |text, (from, to)| text.replace(from, to))
+    [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("&#x27;", "'"),
+        ("&#x2F;", "/"),
+        ("&amp;", "&"),
+    ]
+    .iter()
+    .fold(text, |text, (from, to)| text.replace(from, to))
 }
 
 impl tera::Function<TeraResult<Value>> for TextBox {
@@ -257,10 +326,13 @@ impl tera::Function<TeraResult<Value>> for TextBox {
             Err((text, faults)) => {
                 TRACE.with_borrow_mut(|trace| {
                     if let Some(trace) = trace {
-                        trace.found.extend(faults.into_iter().map(|fault| Found { fault, text: text.clone() }));
+                        trace.found.extend(
+                            faults.into_iter().map(|fault| Found { fault, text: text.clone() }),
+                        );
                     }
                 });
-                let nothing = ["width", "height", "lines", "size"].map(|name| (name, Value::from(0)));
+                let nothing =
+                    ["width", "height", "lines", "size"].map(|name| (name, Value::from(0)));
                 Ok(if self.draws { Value::safe_string("") } else { map(nothing) })
             }
         }

@@ -539,7 +539,8 @@ pub fn codes_markdown() -> String {
         "# Checks\n\nEvery message of `pnp` has a code: a letter for the stage that found the fault, and a number. `pnp explain M014` shows the same page on the terminal. Codes are never reused.\n",
     );
     for (letter, title) in STAGES {
-        let codes: Vec<Code> = CODES.iter().copied().filter(|c| c.name().starts_with(letter)).collect();
+        let codes: Vec<Code> =
+            CODES.iter().copied().filter(|c| c.name().starts_with(letter)).collect();
         if codes.is_empty() {
             continue;
         }

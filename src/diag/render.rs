@@ -55,14 +55,20 @@ fn human(d: &Diagnostic, style: Style) -> String {
             if let Some(label) = &d.label {
                 first = first.label(label.as_str());
             }
-            let mut snippet = Snippet::source(span.source().text.as_str()).path(span.path()).annotation(first);
+            let mut snippet =
+                Snippet::source(span.source().text.as_str()).path(span.path()).annotation(first);
             for (other, label) in d.also.iter().filter(|(o, _)| o.path() == span.path()) {
-                snippet = snippet.annotation(AnnotationKind::Context.span(other.range()).label(label.as_str()));
+                snippet = snippet
+                    .annotation(AnnotationKind::Context.span(other.range()).label(label.as_str()));
             }
             let mut group = title.element(snippet);
             for (other, label) in d.also.iter().filter(|(o, _)| o.path() != span.path()) {
                 let note = AnnotationKind::Context.span(other.range()).label(label.as_str());
-                group = group.element(Snippet::source(other.source().text.as_str()).path(other.path()).annotation(note));
+                group = group.element(
+                    Snippet::source(other.source().text.as_str())
+                        .path(other.path())
+                        .annotation(note),
+                );
             }
             group
         }
@@ -99,7 +105,12 @@ fn short(d: &Diagnostic) -> String {
         (_, Some(card)) => format!(" (card {card})"),
         _ => String::new(),
     };
-    format!("{place}{}: {} {}{about}", d.severity.word(), d.code.name(), d.message.replace('\n', " "))
+    format!(
+        "{place}{}: {} {}{about}",
+        d.severity.word(),
+        d.code.name(),
+        d.message.replace('\n', " ")
+    )
 }
 
 fn json(d: &Diagnostic) -> Value {

@@ -67,7 +67,10 @@ impl Sink {
         let mut all: Vec<Diagnostic> = self.found;
         for (diagnostic, &more) in all.iter_mut().zip(&self.repeats) {
             if more > 0 && diagnostic.card.is_some() {
-                diagnostic.hints.push(format!("the same on {more} more {}", if more == 1 { "face" } else { "faces" }));
+                diagnostic.hints.push(format!(
+                    "the same on {more} more {}",
+                    if more == 1 { "face" } else { "faces" }
+                ));
             }
         }
         for diagnostic in &all {

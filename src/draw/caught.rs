@@ -32,7 +32,10 @@ impl Log for Catcher {
         }
         LINES.with_borrow_mut(|lines| {
             if let Some(lines) = lines {
-                lines.push(Line { target: record.target().to_owned(), message: record.args().to_string() });
+                lines.push(Line {
+                    target: record.target().to_owned(),
+                    message: record.args().to_string(),
+                });
             }
         });
     }

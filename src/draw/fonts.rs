@@ -36,13 +36,18 @@ impl FontSet {
 
     /// Whether any font has axes of variation.
     pub fn has_variable(&self) -> bool {
-        let is_variable = |data: &[u8], index| ttf_parser::Face::parse(data, index).is_ok_and(|face| face.is_variable());
+        let is_variable = |data: &[u8], index| {
+            ttf_parser::Face::parse(data, index).is_ok_and(|face| face.is_variable())
+        };
         self.db.faces().any(|face| self.db.with_face_data(face.id, is_variable).unwrap_or(false))
     }
 
     /// Whether a family has a glyph for every character of a text.
     pub fn covers(&self, family: &str, text: &str) -> bool {
-        let Some(id) = self.db.query(&fontdb::Query { families: &[fontdb::Family::Name(family)], ..fontdb::Query::default() }) else {
+        let Some(id) = self.db.query(&fontdb::Query {
+            families: &[fontdb::Family::Name(family)],
+            ..fontdb::Query::default()
+        }) else {
             return false;
         };
         let has = |data: &[u8], index| {
@@ -82,7 +87,12 @@ pub(super) fn select(font: &usvg::Font, db: &Arc<Database>) -> Option<fontdb::ID
     let found = font.families().iter().find_map(|family| {
         let usvg::FontFamily::Named(name) = family else { return None };
         let families = &[fontdb::Family::Name(name)];
-        db.query(&fontdb::Query { families, weight: fontdb::Weight(font.weight()), stretch: fontdb::Stretch::Normal, style })
+        db.query(&fontdb::Query {
+            families,
+            weight: fontdb::Weight(font.weight()),
+            stretch: fontdb::Stretch::Normal,
+            style,
+        })
     });
     if found.is_none() {
         let asked: Vec<&str> = font.families().iter().map(family_name).collect();

@@ -140,13 +140,23 @@ impl<'a> Drawer<'a> {
     }
 
     /// Takes those layers out of shared documents that `may_stay` refuses, and parses each alone.
-    pub fn isolate(&self, stacks: &Stacks, drawn: Vec<DrawnBatch>, may_stay: impl Fn(&Group) -> bool) -> Vec<DrawnBatch> {
+    pub fn isolate(
+        &self,
+        stacks: &Stacks,
+        drawn: Vec<DrawnBatch>,
+        may_stay: impl Fn(&Group) -> bool,
+    ) -> Vec<DrawnBatch> {
         let mut out = Vec::with_capacity(drawn.len());
         for mut batch in drawn {
             let groups = layer_groups(batch.tree.root());
-            let refused = |position: &Option<usize>| position.and_then(|p| groups.get(p)).is_some_and(|g| !may_stay(g));
-            let (alone, together): (Vec<_>, Vec<_>) =
-                batch.layers.iter().copied().partition(|(_, position)| !batch.alone && refused(position));
+            let refused = |position: &Option<usize>| {
+                position.and_then(|p| groups.get(p)).is_some_and(|g| !may_stay(g))
+            };
+            let (alone, together): (Vec<_>, Vec<_>) = batch
+                .layers
+                .iter()
+                .copied()
+                .partition(|(_, position)| !batch.alone && refused(position));
             batch.layers = together;
             out.push(batch);
             out.extend(alone.into_iter().filter_map(|(layer, _)| self.parse_one(stacks, layer)));
@@ -155,7 +165,8 @@ impl<'a> Drawer<'a> {
     }
 
     fn parse(&self, stacks: &Stacks, batch: &Batch) -> (Vec<DrawnBatch>, Vec<(LayerId, Fault)>) {
-        let (result, lines) = caught::catch(|| Tree::from_str(&document(stacks, batch), &self.options));
+        let (result, lines) =
+            caught::catch(|| Tree::from_str(&document(stacks, batch), &self.options));
         if batch.layers.len() > 1 && (result.is_err() || !lines.is_empty()) {
             // Which of them is it? Only asked when something is wrong.
             let mut all = (Vec::new(), Vec::new());
@@ -170,7 +181,13 @@ impl<'a> Drawer<'a> {
         let faults = lines.iter().map(|line| (layer, self.fault(line))).collect();
         match result {
             Ok(tree) => (vec![DrawnBatch::new(batch, tree)], faults),
-            Err(error) => (Vec::new(), vec![(layer, Fault::error(Code::F001, format!("the face cannot be drawn: {error}")))]),
+            Err(error) => (
+                Vec::new(),
+                vec![(
+                    layer,
+                    Fault::error(Code::F001, format!("the face cannot be drawn: {error}")),
+                )],
+            ),
         }
     }
 
@@ -180,17 +197,28 @@ impl<'a> Drawer<'a> {
         if line.target == caught::FONT {
             let asked = line.message.as_str();
             if asked == NO_FAMILY {
-                return Fault::error(Code::F002, "a text names no font family, so it would not be drawn")
-                    .near("<text")
-                    .hint(format!("add font-family to the text or to the <svg>; there is {}", families.join(", ")));
+                return Fault::error(
+                    Code::F002,
+                    "a text names no font family, so it would not be drawn",
+                )
+                .near("<text")
+                .hint(format!(
+                    "add font-family to the text or to the <svg>; there is {}",
+                    families.join(", ")
+                ));
             }
             let near = did_you_mean(asked, families.iter().map(String::as_str));
             let there = format!("there is {}", families.join(", "));
-            return Fault::error(Code::F002, format!("there is no font family `{asked}`")).near(asked).hint(near.unwrap_or(there));
+            return Fault::error(Code::F002, format!("there is no font family `{asked}`"))
+                .near(asked)
+                .hint(near.unwrap_or(there));
         }
         if line.target == PICTURE {
-            return Fault::error(Code::F006, format!("the picture cannot be used: {}", line.message))
-                .near(line.message.split('`').nth(1).unwrap_or_default());
+            return Fault::error(
+                Code::F006,
+                format!("the picture cannot be used: {}", line.message),
+            )
+            .near(line.message.split('`').nth(1).unwrap_or_default());
         }
         // usvg: "No fonts with a {}/U+{:X} character were found."
         if let Some(rest) = line.message.strip_prefix("No fonts with a ")
@@ -201,13 +229,16 @@ impl<'a> Drawer<'a> {
                 .hint("use a font that has it, or add one to fonts/");
         }
         let message = line.message.trim_end_matches('.').replace('\n', " ");
-        Fault::warning(Code::F012, format!("the renderer says: {message}")).near(message.split('\'').nth(1).unwrap_or_default())
+        Fault::warning(Code::F012, format!("the renderer says: {message}"))
+            .near(message.split('\'').nth(1).unwrap_or_default())
     }
 }
 
 /// One SVG with the layers of a batch, each in a group of its own; a whole face as it was written.
 fn document(stacks: &Stacks, batch: &Batch) -> String {
-    let Some(first) = batch.layers.first().map(|id| &stacks.layers[*id]) else { return String::new() };
+    let Some(first) = batch.layers.first().map(|id| &stacks.layers[*id]) else {
+        return String::new();
+    };
     let frame = &stacks.frames[first.frame];
     let mut svg = frame.open.clone();
     for id in &batch.layers {
@@ -255,7 +286,11 @@ impl DrawnBatch {
     /// The group of a layer, by the position that [`Self::layers`] gives. A layer alone is the whole tree, with what the
     /// `<svg>` itself adds, such as an opacity.
     pub fn group(&self, position: usize) -> Option<&Group> {
-        if self.alone { Some(self.tree.root()) } else { layer_groups(self.tree.root()).get(position).copied() }
+        if self.alone {
+            Some(self.tree.root())
+        } else {
+            layer_groups(self.tree.root()).get(position).copied()
+        }
     }
 
     /// The node of a layer that is not alone.
@@ -265,7 +300,10 @@ impl DrawnBatch {
 }
 
 fn layer_groups(root: &Group) -> Vec<&Group> {
-    nodes(root).into_iter().filter_map(|n| if let Node::Group(g) = n { Some(&**g) } else { None }).collect()
+    nodes(root)
+        .into_iter()
+        .filter_map(|n| if let Node::Group(g) = n { Some(&**g) } else { None })
+        .collect()
 }
 
 /// The nodes of the layers. Around them usvg adds groups for the view box, and for an opacity or a clip of the `<svg>`.

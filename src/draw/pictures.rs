@@ -88,12 +88,18 @@ impl<'a> Pictures<'a> {
             String::new(),
         ];
         let mut inside = false;
-        for (name, is_slashed) in [(href, false), (decoded.as_ref(), false), (slashed.as_str(), true)] {
+        for (name, is_slashed) in
+            [(href, false), (decoded.as_ref(), false), (slashed.as_str(), true)]
+        {
             for folder in &folders {
                 if let Some(path) = normalise(folder, name) {
                     inside = true;
                     if self.exists(&path) {
-                        return if is_slashed && slashed != href { Err(Missing::Backslash(slashed.clone())) } else { Ok(path) };
+                        return if is_slashed && slashed != href {
+                            Err(Missing::Backslash(slashed.clone()))
+                        } else {
+                            Ok(path)
+                        };
                     }
                 }
             }
@@ -145,15 +151,22 @@ impl<'a> Pictures<'a> {
     /// It is named as in a template of that path.
     pub fn size(&self, template: &str, href: &str) -> Result<(f64, f64), Fault> {
         let path = self.find(template, href).map_err(|missing| not_found(missing, href, self))?;
-        let wrong = |why: String| Fault::error(Code::F006, format!("the picture cannot be used: `{path}`: {why}"));
+        let wrong = |why: String| {
+            Fault::error(Code::F006, format!("the picture cannot be used: `{path}`: {why}"))
+        };
         let (width, height, dpi) = match self.load(&path).map_err(wrong)? {
             Picture::Raster(_, bytes) => {
                 let reader = ImageReader::new(Cursor::new(bytes.as_slice())).with_guessed_format();
-                let (width, height) = reader.map_err(|e| wrong(e.to_string()))?.into_dimensions().map_err(|e| wrong(e.to_string()))?;
+                let (width, height) = reader
+                    .map_err(|e| wrong(e.to_string()))?
+                    .into_dimensions()
+                    .map_err(|e| wrong(e.to_string()))?;
                 (f64::from(width), f64::from(height), 150.0)
             }
             Picture::Svg(bytes) => {
-                let size = usvg::Tree::from_data(&bytes, &Options::default()).map_err(|e| wrong(e.to_string()))?.size();
+                let size = usvg::Tree::from_data(&bytes, &Options::default())
+                    .map_err(|e| wrong(e.to_string()))?
+                    .size();
                 (f64::from(size.width()), f64::from(size.height()), 96.0)
             }
         };
@@ -163,7 +176,8 @@ impl<'a> Pictures<'a> {
     /// What the parser asks for: `pnp:<path>` or `pnp:<path>#<colour>`, as the survey wrote it.
     pub(super) fn resolve(&self, href: &str, options: &Options<'_>) -> Option<ImageKind> {
         let found = href.strip_prefix(FOUND)?;
-        let (path, colour) = found.rsplit_once('#').map_or((found, ""), |(path, colour)| (path, colour));
+        let (path, colour) =
+            found.rsplit_once('#').map_or((found, ""), |(path, colour)| (path, colour));
         match self.load(path) {
             Ok(Picture::Raster(kind, bytes)) => Some(match kind {
                 Raster::Png => ImageKind::PNG(bytes),
@@ -174,8 +188,12 @@ impl<'a> Pictures<'a> {
             Ok(Picture::Svg(bytes)) => {
                 let nested = Options {
                     font_family: options.font_family.clone(),
-                    style_sheet: (!colour.is_empty())
-                        .then(|| format!("svg {{ color: {} }}", percent_decode_str(colour).decode_utf8_lossy())),
+                    style_sheet: (!colour.is_empty()).then(|| {
+                        format!(
+                            "svg {{ color: {} }}",
+                            percent_decode_str(colour).decode_utf8_lossy()
+                        )
+                    }),
                     fontdb: Arc::clone(&options.fontdb),
                     font_resolver: super::parse::font_resolver(),
                     image_href_resolver: usvg::ImageHrefResolver {
@@ -209,7 +227,10 @@ impl<'a> Pictures<'a> {
 fn understand(bytes: Vec<u8>) -> Loaded {
     let Ok(format) = image::guess_format(&bytes) else {
         let head = &bytes[..bytes.len().min(4096)];
-        let is_svg = head.starts_with(&[0x1f, 0x8b]) || contains(head, b"<svg") || contains(head, b"<?xml") || contains(head, b":svg");
+        let is_svg = head.starts_with(&[0x1f, 0x8b])
+            || contains(head, b"<svg")
+            || contains(head, b"<?xml")
+            || contains(head, b":svg");
         if !is_svg {
             return Err("this is no PNG, JPEG, WebP, GIF, BMP, TIFF or SVG".to_owned());
         }
@@ -225,23 +246,34 @@ fn understand(bytes: Vec<u8>) -> Loaded {
         ImageFormat::WebP => Some(Raster::WebP),
         _ => None,
     };
-    let decoder = ImageReader::with_format(Cursor::new(&bytes), format).into_decoder().map_err(|error| error.to_string())?;
+    let decoder = ImageReader::with_format(Cursor::new(&bytes), format)
+        .into_decoder()
+        .map_err(|error| error.to_string())?;
     let mut decoder = decoder;
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        return Err(format!("it has {width} × {height} pixels, more than {} million", MOST_PIXELS / 1_000_000));
+        return Err(format!(
+            "it has {width} × {height} pixels, more than {} million",
+            MOST_PIXELS / 1_000_000
+        ));
     }
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| error.to_string())?;
-    let as_is = orientation == Orientation::NoTransforms && !(format == ImageFormat::Jpeg && is_cmyk(&bytes));
+    let as_is = orientation == Orientation::NoTransforms
+        && !(format == ImageFormat::Jpeg && is_cmyk(&bytes));
     match raster {
         Some(kind) if as_is => Ok(Picture::Raster(kind, Arc::new(bytes))),
         _ => {
             picture.apply_orientation(orientation);
             let mut png = Vec::new();
-            let eight_bits =
-                if picture.color().has_alpha() { DynamicImage::from(picture.to_rgba8()) } else { DynamicImage::from(picture.to_rgb8()) };
-            eight_bits.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).map_err(|error| error.to_string())?;
+            let eight_bits = if picture.color().has_alpha() {
+                DynamicImage::from(picture.to_rgba8())
+            } else {
+                DynamicImage::from(picture.to_rgb8())
+            };
+            eight_bits
+                .write_to(&mut Cursor::new(&mut png), ImageFormat::Png)
+                .map_err(|error| error.to_string())?;
             Ok(Picture::Raster(Raster::Png, Arc::new(png)))
         }
     }
@@ -254,7 +286,9 @@ fn contains(bytes: &[u8], piece: &[u8]) -> bool {
 /// Whether the frame header (SOF, ITU-T T.81 B.2.2) of a JPEG names four components.
 fn is_cmyk(jpeg: &[u8]) -> bool {
     let mut at = 2;
-    while let Some(&[0xff, marker, high, low]) = jpeg.get(at..at + 4).and_then(|s| <&[u8; 4]>::try_from(s).ok()) {
+    while let Some(&[0xff, marker, high, low]) =
+        jpeg.get(at..at + 4).and_then(|s| <&[u8; 4]>::try_from(s).ok())
+    {
         if matches!(marker, 0xc0..=0xcf) && !matches!(marker, 0xc4 | 0xc8 | 0xcc) {
             return jpeg.get(at + 9) == Some(&4);
         }

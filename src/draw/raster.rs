@@ -61,8 +61,16 @@ impl Extent {
     pub fn of(rect: Rect, dpi: Dpi) -> Self {
         let px = |length: Length| length.to_mm() * dpi.per_mm();
         // A rectangle that ends on the edge of a pixel must not touch the next one for the sake of a last digit.
-        let (low, high) = (|at: f64| (at + 1e-6).floor().max(0.0) as u32, |at: f64| (at - 1e-6).ceil().max(0.0) as u32);
-        Self { left: low(px(rect.x)), top: low(px(rect.y)), right: high(px(rect.right())), bottom: high(px(rect.bottom())) }
+        let (low, high) = (
+            |at: f64| (at + 1e-6).floor().max(0.0) as u32,
+            |at: f64| (at - 1e-6).ceil().max(0.0) as u32,
+        );
+        Self {
+            left: low(px(rect.x)),
+            top: low(px(rect.y)),
+            right: high(px(rect.right())),
+            bottom: high(px(rect.bottom())),
+        }
     }
 }
 
@@ -80,10 +88,19 @@ pub fn is_large(canvas: Canvas, dpi: Dpi) -> bool {
 /// What is isolated is drawn by resvg on up to five times the width and height of what is asked for, so that such bands
 /// are smaller; and they have some height, for blur reaches across their edges. A picture is decoded for each band, so
 /// that bands with pictures are larger.
-pub fn bands(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, dpi: Dpi, part: Extent) -> Vec<Extent> {
+pub fn bands(
+    stacks: &Stacks,
+    batch: &DrawnBatch,
+    id: LayerId,
+    dpi: Dpi,
+    part: Extent,
+) -> Vec<Extent> {
     const LOWEST: u32 = 256;
-    let position = batch.layers.iter().find(|(layer, _)| *layer == id).and_then(|(_, position)| *position);
-    let Some(group) = position.and_then(|position| batch.group(position)) else { return Vec::new() };
+    let position =
+        batch.layers.iter().find(|(layer, _)| *layer == id).and_then(|(_, position)| *position);
+    let Some(group) = position.and_then(|position| batch.group(position)) else {
+        return Vec::new();
+    };
     let Extent { top, bottom, .. } = part;
     if !is_large(stacks.layers[id].canvas, dpi) {
         return vec![part];
@@ -94,8 +111,12 @@ pub fn bands(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, dpi: Dpi, part: E
         Found { picture: true, .. } => (BAND * 3, 1),
         _ => (BAND, 1),
     };
-    let rows = (most / u64::from(part.width().max(1))).clamp(u64::from(lowest), u64::from(part.height().max(lowest))) as u32;
-    (top..bottom).step_by(rows as usize).map(|top| Extent { top, bottom: (top + rows).min(bottom), ..part }).collect()
+    let rows = (most / u64::from(part.width().max(1)))
+        .clamp(u64::from(lowest), u64::from(part.height().max(lowest))) as u32;
+    (top..bottom)
+        .step_by(rows as usize)
+        .map(|top| Extent { top, bottom: (top + rows).min(bottom), ..part })
+        .collect()
 }
 
 /// What makes drawing in pieces dear.
@@ -113,11 +134,10 @@ impl Found {
             Node::Path(_) | Node::Text(_) => Self::default(),
         };
         let own = Self { isolated: group.should_isolate(), picture: false };
-        group
-            .children()
-            .iter()
-            .map(of)
-            .fold(own, |all, one| Self { isolated: all.isolated || one.isolated, picture: all.picture || one.picture })
+        group.children().iter().map(of).fold(own, |all, one| Self {
+            isolated: all.isolated || one.isolated,
+            picture: all.picture || one.picture,
+        })
     }
 }
 
@@ -128,7 +148,10 @@ pub fn extent(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, dpi: Dpi) -> Opt
     // Rounded up: a canvas that ends inside a pixel would lose the ink of that pixel.
     let pixels = |length: Length| (length.to_mm() * dpi.per_mm()).ceil();
     let (width, height) = (pixels(size.width), pixels(size.height));
-    let ink = batch.group(position)?.abs_layer_bounding_box().transform(to_pixels(stacks, batch, id, dpi))?;
+    let ink = batch
+        .group(position)?
+        .abs_layer_bounding_box()
+        .transform(to_pixels(stacks, batch, id, dpi))?;
     // One pixel more on each side for smooth edges.
     let left = (ink.left().floor() - 1.0).clamp(0.0, width as f32) as u32;
     let top = (ink.top().floor() - 1.0).clamp(0.0, height as f32) as u32;
@@ -143,12 +166,19 @@ pub fn rasterise(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, dpi: Dpi) -> 
 }
 
 /// Draws a part of one layer of a batch: the same pixels as that part of the whole.
-pub fn rasterise_part(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, dpi: Dpi, part: Extent) -> Option<Bitmap> {
+pub fn rasterise_part(
+    stacks: &Stacks,
+    batch: &DrawnBatch,
+    id: LayerId,
+    dpi: Dpi,
+    part: Extent,
+) -> Option<Bitmap> {
     let position = batch.layers.iter().find(|(layer, _)| *layer == id)?.1?;
     let group = batch.group(position)?;
     let area = group.abs_layer_bounding_box();
     let mut pixels = Pixmap::new(part.width(), part.height())?;
-    let place = Transform::from_translate(-(part.left as f32), -(part.top as f32)).pre_concat(to_pixels(stacks, batch, id, dpi));
+    let place = Transform::from_translate(-(part.left as f32), -(part.top as f32))
+        .pre_concat(to_pixels(stacks, batch, id, dpi));
     if batch.is_alone() {
         resvg::render(batch.tree(), place, &mut pixels.as_mut());
     } else {

@@ -104,8 +104,12 @@ pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<
     for (face, mut survey) in surveys.into_iter().enumerate() {
         faults.extend(std::mem::take(&mut survey.faults).into_iter().map(|fault| (face, fault)));
         let canvas = faces[face].canvas;
-        let frame =
-            Frame { open: survey.open.clone(), close: survey.close.clone(), prefix: survey.prefix.clone(), trimmed: survey.trimmed };
+        let frame = Frame {
+            open: survey.open.clone(),
+            close: survey.close.clone(),
+            prefix: survey.prefix.clone(),
+            trimmed: survey.trimmed,
+        };
         let next = frames.len();
         let frame = *frames.entry(frame).or_insert_with_key(|frame| {
             stacks.frames.push(frame.clone());
@@ -115,7 +119,15 @@ pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<
         for (content, plain) in shared.runs(&survey, canvas) {
             let key = (frame, canvas, content);
             let layer = *known.entry(key).or_insert_with_key(|(_, _, content)| {
-                stacks.layers.push(Layer { frame, content: content.clone(), plain, whole: survey.whole, canvas, used: 0, face });
+                stacks.layers.push(Layer {
+                    frame,
+                    content: content.clone(),
+                    plain,
+                    whole: survey.whole,
+                    canvas,
+                    used: 0,
+                    face,
+                });
                 stacks.layers.len() - 1
             });
             stacks.layers[layer].used += 1;
@@ -162,7 +174,13 @@ impl Occurrences {
             let set = self.sets.get(&key(survey, canvas, part)).copied().unwrap_or_default();
             let set = if set.size < 2 { Set::default() } else { set };
             match runs.last_mut() {
-                Some(run) if run.set == set && !run.clashes(part, survey) && run.plain() == part.plain => run.parts.push(part),
+                Some(run)
+                    if run.set == set
+                        && !run.clashes(part, survey)
+                        && run.plain() == part.plain =>
+                {
+                    run.parts.push(part)
+                }
                 _ => runs.push(Run { set, parts: vec![part] }),
             }
         }
@@ -189,7 +207,9 @@ impl Run<'_> {
         }
         let theirs = with_definitions(&[part], survey);
         let ours = with_definitions(&self.parts, survey);
-        let shares_id = |one: &Part, other: &Part| !std::ptr::eq(one, other) && one.ids.iter().any(|id| other.ids.contains(id));
+        let shares_id = |one: &Part, other: &Part| {
+            !std::ptr::eq(one, other) && one.ids.iter().any(|id| other.ids.contains(id))
+        };
         ours.iter().any(|one| theirs.iter().any(|other| shares_id(one, other)))
     }
 

@@ -57,7 +57,13 @@ pub struct Fault {
 
 impl Fault {
     pub(super) fn error(code: Code, message: impl Into<String>) -> Self {
-        Self { code, severity: Severity::Error, message: message.into(), needles: Vec::new(), hints: Vec::new() }
+        Self {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            needles: Vec::new(),
+            hints: Vec::new(),
+        }
     }
 
     pub(super) fn warning(code: Code, message: impl Into<String>) -> Self {
@@ -114,8 +120,16 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
     let document = match Document::parse(face.svg) {
         Ok(document) => document,
         Err(error) => {
-            let line = face.svg.lines().nth(error.pos().row.saturating_sub(1) as usize).unwrap_or("").trim();
-            let fault = Fault::error(Code::F001, format!("the filled template is no well-formed SVG: {error}"));
+            let line = face
+                .svg
+                .lines()
+                .nth(error.pos().row.saturating_sub(1) as usize)
+                .unwrap_or("")
+                .trim();
+            let fault = Fault::error(
+                Code::F001,
+                format!("the filled template is no well-formed SVG: {error}"),
+            );
             survey.faults.push(if line.is_empty() {
                 fault
             } else {
@@ -126,18 +140,23 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
     };
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
-        survey.faults.push(Fault::error(Code::F001, format!("the outermost element is <{}>, not <svg>", root.tag_name().name())));
+        survey.faults.push(Fault::error(
+            Code::F001,
+            format!("the outermost element is <{}>, not <svg>", root.tag_name().name()),
+        ));
         return survey;
     }
     let text = &face.svg[root.range()];
     let tag_end = start_tag_end(text);
     survey.open = text[..tag_end].trim_end_matches("/>").trim_end_matches('>').to_owned() + ">";
-    let name: String = text[1..].chars().take_while(|c| !c.is_whitespace() && !matches!(c, '>' | '/')).collect();
+    let name: String =
+        text[1..].chars().take_while(|c| !c.is_whitespace() && !matches!(c, '>' | '/')).collect();
     survey.close = format!("</{name}>");
     name.strip_suffix("svg").unwrap_or_default().clone_into(&mut survey.prefix);
     survey.trimmed = check_size(root, face, &mut survey.faults);
-    survey.whole = root.attributes().any(|a| matches!(a.name(), "opacity" | "filter" | "mask" | "clip-path" | "transform" | "style"))
-        || root.descendants().any(|n| n.tag_name().name() == "style")
+    survey.whole = root.attributes().any(|a| {
+        matches!(a.name(), "opacity" | "filter" | "mask" | "clip-path" | "transform" | "style")
+    }) || root.descendants().any(|n| n.tag_name().name() == "style")
         || face.svg.contains("mix-blend-mode")
         || face.svg.contains("enable-background");
     let known_ids: Vec<&str> = root.descendants().filter_map(|n| n.attribute("id")).collect();
@@ -155,12 +174,17 @@ fn check_ambiguous(parts: &[Part], faults: &mut Vec<Fault>) {
     let mut told: Vec<&str> = Vec::new();
     for part in parts {
         for id in part.refs.iter().filter(|id| !part.ids.contains(id)) {
-            if !told.contains(&id.as_str()) && parts.iter().filter(|other| other.ids.contains(id)).count() > 1 {
+            if !told.contains(&id.as_str())
+                && parts.iter().filter(|other| other.ids.contains(id)).count() > 1
+            {
                 told.push(id);
                 faults.push(
-                    Fault::error(Code::F009, format!("the id `{id}` is defined in several elements and used in another"))
-                        .near(format!(r#"id="{id}""#))
-                        .hint("name the definitions apart"),
+                    Fault::error(
+                        Code::F009,
+                        format!("the id `{id}` is defined in several elements and used in another"),
+                    )
+                    .near(format!(r#"id="{id}""#))
+                    .hint("name the definitions apart"),
                 );
             }
         }
@@ -170,11 +194,14 @@ fn check_ambiguous(parts: &[Part], faults: &mut Vec<Fault>) {
 /// What an SVG picture has that would be dropped or misread. Broken SVG is left to the renderer to complain about.
 pub(super) fn complaints(svg: &[u8]) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
+    let options =
+        roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
     if let Ok(text) = std::str::from_utf8(svg)
-        && let Ok(document) = Document::parse_with_options(text.trim_start_matches('\u{feff}'), options)
+        && let Ok(document) =
+            Document::parse_with_options(text.trim_start_matches('\u{feff}'), options)
     {
-        let known_ids: Vec<&str> = document.descendants().filter_map(|n| n.attribute("id")).collect();
+        let known_ids: Vec<&str> =
+            document.descendants().filter_map(|n| n.attribute("id")).collect();
         for node in document.descendants().filter(Node::is_element) {
             check_element(node, &known_ids, &mut faults);
         }
@@ -200,7 +227,9 @@ pub(crate) fn start_tag_end(text: &str) -> usize {
 fn check_size(root: Node<'_, '_>, face: FaceSource<'_>, faults: &mut Vec<Fault>) -> bool {
     let stated = |name: &str| root.attribute(name).and_then(absolute_mm);
     let (Some(width), Some(height)) = (stated("width"), stated("height")) else { return false };
-    let is = |size: Size| (width - size.width.to_mm()).abs() < 0.05 && (height - size.height.to_mm()).abs() < 0.05;
+    let is = |size: Size| {
+        (width - size.width.to_mm()).abs() < 0.05 && (height - size.height.to_mm()).abs() < 0.05
+    };
     let Canvas { trim, bleed } = face.canvas;
     if is(face.canvas.size()) {
         return false;
@@ -243,8 +272,20 @@ fn absolute_mm(value: &str) -> Option<f64> {
     Some(length.number * per_mm)
 }
 
-fn part(top: Node<'_, '_>, face: FaceSource<'_>, pictures: &Pictures<'_>, known_ids: &[&str], faults: &mut Vec<Fault>) -> Part {
-    let mut part = Part { text: String::new(), ids: Vec::new(), refs: Vec::new(), drawn: !is_definition(top), plain: true };
+fn part(
+    top: Node<'_, '_>,
+    face: FaceSource<'_>,
+    pictures: &Pictures<'_>,
+    known_ids: &[&str],
+    faults: &mut Vec<Fault>,
+) -> Part {
+    let mut part = Part {
+        text: String::new(),
+        ids: Vec::new(),
+        refs: Vec::new(),
+        drawn: !is_definition(top),
+        plain: true,
+    };
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for node in top.descendants().filter(Node::is_element) {
         check_element(node, known_ids, faults);
@@ -339,13 +380,23 @@ fn picture(
     faults: &mut Vec<Fault>,
 ) -> Option<String> {
     /// What must not stand in an attribute or be taken for the mark of the colour.
-    const ESCAPED: &AsciiSet = &CONTROLS.add(b'"').add(b'\'').add(b'<').add(b'>').add(b'&').add(b'#').add(b'%');
+    const ESCAPED: &AsciiSet =
+        &CONTROLS.add(b'"').add(b'\'').add(b'<').add(b'>').add(b'&').add(b'#').add(b'%');
     let written = &face.svg[attribute.range_value()];
     match pictures.find(face.template, href) {
         Ok(path) => {
-            let path = path.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;").replace('\'', "&apos;");
-            let colour = current_colour(node).map(|c| format!("#{}", utf8_percent_encode(c, ESCAPED))).unwrap_or_default();
-            Some(format!("{FOUND}{path}{}", if path.contains('#') && colour.is_empty() { "#" } else { &colour }))
+            let path = path
+                .replace('&', "&amp;")
+                .replace('<', "&lt;")
+                .replace('"', "&quot;")
+                .replace('\'', "&apos;");
+            let colour = current_colour(node)
+                .map(|c| format!("#{}", utf8_percent_encode(c, ESCAPED)))
+                .unwrap_or_default();
+            Some(format!(
+                "{FOUND}{path}{}",
+                if path.contains('#') && colour.is_empty() { "#" } else { &colour }
+            ))
         }
         Err(missing) => {
             faults.push(not_found(missing, href, pictures));
@@ -360,15 +411,18 @@ fn picture(
 /// Why a picture is not drawn.
 pub(super) fn not_found(missing: Missing, href: &str, pictures: &Pictures<'_>) -> Fault {
     match missing {
-        Missing::Address(scheme) => {
-            Fault::error(Code::F005, format!("the picture `{href}` is refused: `{scheme}:` addresses are never read"))
-                .hint("save the picture in the project and name that file")
-        }
+        Missing::Address(scheme) => Fault::error(
+            Code::F005,
+            format!("the picture `{href}` is refused: `{scheme}:` addresses are never read"),
+        )
+        .hint("save the picture in the project and name that file"),
         Missing::Outside => {
-            Fault::error(Code::F005, format!("the picture `{href}` lies outside the project")).hint("copy it into the folder of the game")
+            Fault::error(Code::F005, format!("the picture `{href}` lies outside the project"))
+                .hint("copy it into the folder of the game")
         }
         Missing::Backslash(slashed) => {
-            Fault::error(Code::F004, format!("the picture `{href}` is written with backslashes")).hint(format!("write `{slashed}`"))
+            Fault::error(Code::F004, format!("the picture `{href}` is written with backslashes"))
+                .hint(format!("write `{slashed}`"))
         }
         Missing::NotFound => {
             let known = pictures.known();
@@ -387,7 +441,10 @@ fn current_colour<'a>(node: Node<'a, '_>) -> Option<&'a str> {
 }
 
 fn style_property<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
-    properties(node.attribute("style")?).filter(|(key, _)| *key == name).map(|(_, value)| value).last()
+    properties(node.attribute("style")?)
+        .filter(|(key, _)| *key == name)
+        .map(|(_, value)| value)
+        .last()
 }
 
 fn properties(style: &str) -> impl Iterator<Item = (&str, &str)> {
@@ -405,7 +462,11 @@ fn check_element(node: Node<'_, '_>, known_ids: &[&str], faults: &mut Vec<Fault>
     }
     let name = node.tag_name().name();
     if let Some(instead) = dropped_element(name) {
-        faults.push(Fault::error(Code::F007, format!("<{name}> is not drawn")).near(format!("<{name}")).hint(instead));
+        faults.push(
+            Fault::error(Code::F007, format!("<{name}> is not drawn"))
+                .near(format!("<{name}"))
+                .hint(instead),
+        );
     }
     for attribute in node.attributes() {
         let value = attribute.value();
@@ -416,10 +477,16 @@ fn check_element(node: Node<'_, '_>, known_ids: &[&str], faults: &mut Vec<Fault>
         } else if attribute.namespace().is_none() {
             check_property(name, attribute.name(), value, faults);
         }
-        let local = (attribute.name() == "href" && name != "image").then(|| value.strip_prefix('#')).flatten();
+        let local = (attribute.name() == "href" && name != "image")
+            .then(|| value.strip_prefix('#'))
+            .flatten();
         for id in references(value).chain(local) {
             if !known_ids.contains(&id) {
-                let fault = Fault::error(Code::F011, format!("`#{id}` is referred to, and nothing has that id")).near(format!("#{id}"));
+                let fault = Fault::error(
+                    Code::F011,
+                    format!("`#{id}` is referred to, and nothing has that id"),
+                )
+                .near(format!("#{id}"));
                 faults.push(match did_you_mean(id, known_ids.iter().copied()) {
                     Some(hint) => fault.hint(hint),
                     None => fault,
@@ -440,7 +507,9 @@ fn dropped_element(name: &str) -> Option<&'static str> {
     match name {
         "foreignObject" | "flowRoot" => Some("use <text>, one element for each line"),
         "script" => Some("take the script out; a face does not move"),
-        "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" => Some("take the animation out; a face does not move"),
+        "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" => {
+            Some("take the animation out; a face does not move")
+        }
         "video" | "audio" | "iframe" | "canvas" => Some("use <image>"),
         _ => None,
     }
@@ -449,21 +518,30 @@ fn dropped_element(name: &str) -> Option<&'static str> {
 fn check_property(element: &str, key: &str, value: &str, faults: &mut Vec<Fault>) {
     match key {
         "inline-size" | "shape-inside" | "shape-subtract" => faults.push(
-            Fault::error(Code::F007, format!("`{key}` on <{element}> is not obeyed: the text is not wrapped"))
-                .near(format!("{key}:{value}"))
-                .near(key)
-                .hint("break the text into lines"),
+            Fault::error(
+                Code::F007,
+                format!("`{key}` on <{element}> is not obeyed: the text is not wrapped"),
+            )
+            .near(format!("{key}:{value}"))
+            .near(key)
+            .hint("break the text into lines"),
         ),
-        "fill" | "stroke" if svgtypes::Paint::from_str(value).is_err() && value != "inherit" => faults.push(bad_colour(key, value)),
+        "fill" | "stroke" if svgtypes::Paint::from_str(value).is_err() && value != "inherit" => {
+            faults.push(bad_colour(key, value))
+        }
         "color" | "stop-color" | "flood-color" | "lighting-color"
-            if svgtypes::Color::from_str(value).is_err() && !matches!(value, "inherit" | "currentColor") =>
+            if svgtypes::Color::from_str(value).is_err()
+                && !matches!(value, "inherit" | "currentColor") =>
         {
             faults.push(bad_colour(key, value));
         }
         "font" if svgtypes::FontShorthand::from_str(value).is_err() => faults.push(
-            Fault::error(Code::F002, format!("the font shorthand `{value}` cannot be read, so its text would vanish"))
-                .near(value)
-                .hint("write font-family, font-size and font-weight one by one"),
+            Fault::error(
+                Code::F002,
+                format!("the font shorthand `{value}` cannot be read, so its text would vanish"),
+            )
+            .near(value)
+            .hint("write font-family, font-size and font-weight one by one"),
         ),
         _ => {}
     }
@@ -477,5 +555,9 @@ fn bad_colour(key: &str, value: &str) -> Fault {
 
 /// A line for a message: at most 80 characters.
 fn shorten(line: &str) -> String {
-    if line.chars().count() <= 80 { line.to_owned() } else { line.chars().take(79).chain(['…']).collect() }
+    if line.chars().count() <= 80 {
+        line.to_owned()
+    } else {
+        line.chars().take(79).chain(['…']).collect()
+    }
 }

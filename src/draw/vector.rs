@@ -37,7 +37,12 @@ impl VectorPages {
     /// No pages yet. `variable_fonts` as [`FontSet::has_variable`](super::FontSet::has_variable) says.
     pub fn new(variable_fonts: bool) -> Self {
         let settings = SerializeSettings { xmp_metadata: false, ..SerializeSettings::default() };
-        Self { document: Document::new_with(settings), pages: BTreeMap::new(), fonts: HashMap::new(), variable_fonts }
+        Self {
+            document: Document::new_with(settings),
+            pages: BTreeMap::new(),
+            fonts: HashMap::new(),
+            variable_fonts,
+        }
     }
 
     /// The page of each layer, counted from 0. A layer that shows nothing has none.
@@ -56,7 +61,14 @@ impl VectorPages {
             let tree_size = batch.tree().size();
             let scale_x = target.size.width.to_pt() as f32 / tree_size.width();
             let scale_y = target.size.height.to_pt() as f32 / tree_size.height();
-            let to_page = Transform::from_row(scale_x, 0.0, 0.0, scale_y, target.x.to_pt() as f32, target.y.to_pt() as f32);
+            let to_page = Transform::from_row(
+                scale_x,
+                0.0,
+                0.0,
+                scale_y,
+                target.x.to_pt() as f32,
+                target.y.to_pt() as f32,
+            );
             let mut page = self.document.start_page_with(settings);
             let mut surface = page.surface();
             surface.push_transform(&to_page);
@@ -68,7 +80,11 @@ impl VectorPages {
             } else if let Some(size) = Size::from_wh(tree_size.width(), tree_size.height())
                 && batch.is_alone()
             {
-                surface.draw_svg(batch.tree(), size, SvgSettings { embed_text: true, filter_scale: FILTER_SCALE });
+                surface.draw_svg(
+                    batch.tree(),
+                    size,
+                    SvgSettings { embed_text: true, filter_scale: FILTER_SCALE },
+                );
             }
             surface.pop();
             surface.finish();
@@ -94,12 +110,15 @@ pub fn is_plain(group: &Group, variable_fonts: bool) -> bool {
             Node::Group(group) => is_plain(group, variable_fonts),
             Node::Path(path) => is_plain_path(path),
             Node::Image(_) => false,
-            Node::Text(text) => text.layouted().iter().all(|span| is_plain_span(span, variable_fonts)),
+            Node::Text(text) => {
+                text.layouted().iter().all(|span| is_plain_span(span, variable_fonts))
+            }
         })
 }
 
 fn is_plain_path(path: &usvg::Path) -> bool {
-    path.fill().is_none_or(|f| matches!(f.paint(), Paint::Color(_))) && path.stroke().is_none_or(|s| matches!(s.paint(), Paint::Color(_)))
+    path.fill().is_none_or(|f| matches!(f.paint(), Paint::Color(_)))
+        && path.stroke().is_none_or(|s| matches!(s.paint(), Paint::Color(_)))
 }
 
 fn is_plain_span(span: &Span, variable_fonts: bool) -> bool {
@@ -152,7 +171,8 @@ impl Walker<'_> {
         for path in [&span.overline, &span.underline].into_iter().flatten() {
             draw_path(path, surface);
         }
-        let (fill, stroke) = (span.fill.as_ref().and_then(fill), span.stroke.as_ref().and_then(stroke));
+        let (fill, stroke) =
+            (span.fill.as_ref().and_then(fill), span.stroke.as_ref().and_then(stroke));
         match (span.paint_order, &fill, &stroke) {
             (PaintOrder::StrokeAndFill, Some(_), Some(_)) => {
                 // The stroke below is drawn as outlines, so that the text is in the page once.
@@ -166,7 +186,14 @@ impl Walker<'_> {
         }
     }
 
-    fn glyphs(&mut self, span: &Span, fill: Option<Fill>, stroke: Option<Stroke>, outlined: bool, surface: &mut Surface<'_>) {
+    fn glyphs(
+        &mut self,
+        span: &Span,
+        fill: Option<Fill>,
+        stroke: Option<Stroke>,
+        outlined: bool,
+        surface: &mut Surface<'_>,
+    ) {
         let size = span.font_size.get();
         surface.set_fill(fill);
         surface.set_stroke(stroke);
@@ -204,7 +231,9 @@ impl Walker<'_> {
     fn font(&mut self, id: fontdb::ID) -> Option<Font> {
         let db = self.db;
         let load = || match db.face_source(id)? {
-            (fontdb::Source::Binary(bytes) | fontdb::Source::SharedFile(_, bytes), index) => Font::new(bytes.into(), index),
+            (fontdb::Source::Binary(bytes) | fontdb::Source::SharedFile(_, bytes), index) => {
+                Font::new(bytes.into(), index)
+            }
             (fontdb::Source::File(_), _) => None,
         };
         self.fonts.entry(id).or_insert_with(load).clone()
@@ -212,7 +241,14 @@ impl Walker<'_> {
 }
 
 /// Glyphs on one line as one run; what differs from their own advances is written as kerning.
-fn draw_run(glyphs: &[PositionedGlyph], font: Font, size: f32, start: Point, outlined: bool, surface: &mut Surface<'_>) {
+fn draw_run(
+    glyphs: &[PositionedGlyph],
+    font: Font,
+    size: f32,
+    start: Point,
+    outlined: bool,
+    surface: &mut Surface<'_>,
+) {
     let mut text = String::new();
     let mut run = Vec::with_capacity(glyphs.len());
     let origin = glyphs.first().map_or((0.0, 0.0), |g| (g.transform().tx, g.transform().ty));
@@ -223,7 +259,15 @@ fn draw_run(glyphs: &[PositionedGlyph], font: Font, size: f32, start: Point, out
         text.push_str(&glyph.text);
         // Y grows upwards in a font.
         let rise = (origin.1 - here.ty) / size;
-        run.push(KrillaGlyph::new(GlyphId::new(u32::from(glyph.id.0)), advance, 0.0, rise, 0.0, from..text.len(), None));
+        run.push(KrillaGlyph::new(
+            GlyphId::new(u32::from(glyph.id.0)),
+            advance,
+            0.0,
+            rise,
+            0.0,
+            from..text.len(),
+            None,
+        ));
     }
     surface.draw_glyphs(start, &run, font, &text, size, outlined);
 }
@@ -295,7 +339,9 @@ fn stroke(stroke: &usvg::Stroke) -> Option<Stroke> {
             usvg::LineJoin::Bevel => LineJoin::Bevel,
         },
         opacity: opacity(stroke.opacity()),
-        dash: stroke.dasharray().map(|array| StrokeDash { array: array.to_vec(), offset: stroke.dashoffset() }),
+        dash: stroke
+            .dasharray()
+            .map(|array| StrokeDash { array: array.to_vec(), offset: stroke.dashoffset() }),
     })
 }
 

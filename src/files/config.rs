@@ -24,14 +24,22 @@ mod tests {
     use super::*;
 
     fn found(variables: &[(&str, &str)]) -> Option<PathBuf> {
-        config_folder(|name| variables.iter().find(|(n, _)| *n == name).map(|(_, value)| PathBuf::from(value)))
+        config_folder(|name| {
+            variables.iter().find(|(n, _)| *n == name).map(|(_, value)| PathBuf::from(value))
+        })
     }
 
     #[test]
     fn the_folder_is_where_the_system_says() {
-        assert_eq!(found(&[("XDG_CONFIG_HOME", "/c"), ("HOME", "/h")]), Some(PathBuf::from("/c/pnp")));
+        assert_eq!(
+            found(&[("XDG_CONFIG_HOME", "/c"), ("HOME", "/h")]),
+            Some(PathBuf::from("/c/pnp"))
+        );
         assert_eq!(found(&[("HOME", "/h")]), Some(PathBuf::from("/h/.config/pnp")));
-        assert_eq!(found(&[("XDG_CONFIG_HOME", "relative"), ("HOME", "/h")]), Some(PathBuf::from("/h/.config/pnp")));
+        assert_eq!(
+            found(&[("XDG_CONFIG_HOME", "relative"), ("HOME", "/h")]),
+            Some(PathBuf::from("/h/.config/pnp"))
+        );
         assert_eq!(found(&[]), None);
     }
 }

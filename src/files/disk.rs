@@ -53,10 +53,13 @@ impl Files for DiskFiles {
     }
 
     fn list(&self, dir: &str) -> Vec<String> {
-        let Ok(entries) = self.locate(dir).and_then(|place| fs::read_dir(place).map_err(|e| reason(&e))) else {
+        let Ok(entries) =
+            self.locate(dir).and_then(|place| fs::read_dir(place).map_err(|e| reason(&e)))
+        else {
             return Vec::new();
         };
-        let mut names: Vec<String> = entries.filter_map(|entry| entry_name(&entry).ok().flatten()).collect();
+        let mut names: Vec<String> =
+            entries.filter_map(|entry| entry_name(&entry).ok().flatten()).collect();
         names.sort_unstable();
         names
     }
@@ -64,7 +67,9 @@ impl Files for DiskFiles {
 
 fn entry_name(entry: &io::Result<fs::DirEntry>) -> Result<Option<String>, ReadError> {
     let entry = entry.as_ref().map_err(reason)?;
-    let Some(name) = entry.file_name().to_str().filter(|name| !name.starts_with('.')).map(str::to_owned) else {
+    let Some(name) =
+        entry.file_name().to_str().filter(|name| !name.starts_with('.')).map(str::to_owned)
+    else {
         return Ok(None);
     };
     Ok(Some(if entry.path().is_dir() { format!("{name}/") } else { name }))
@@ -77,8 +82,10 @@ fn respelt(root: &Path, path: &str) -> Option<PathBuf> {
         place = if exact.exists() {
             exact
         } else {
-            let found =
-                fs::read_dir(&place).ok()?.filter_map(Result::ok).find(|e| e.file_name().to_str().is_some_and(|n| same_name(n, part)))?;
+            let found = fs::read_dir(&place)
+                .ok()?
+                .filter_map(Result::ok)
+                .find(|e| e.file_name().to_str().is_some_and(|n| same_name(n, part)))?;
             found.path()
         };
     }
@@ -140,9 +147,17 @@ mod tests {
     #[test]
     fn a_link_that_leads_out_of_the_project_is_refused() {
         let (folder, files) = project();
-        std::os::unix::fs::symlink(folder.path().join("secret.txt"), files.root().join("data/link.txt")).unwrap();
+        std::os::unix::fs::symlink(
+            folder.path().join("secret.txt"),
+            files.root().join("data/link.txt"),
+        )
+        .unwrap();
         std::os::unix::fs::symlink(folder.path(), files.root().join("data/up")).unwrap();
-        std::os::unix::fs::symlink(files.root().join("data/circus/game.toml"), files.root().join("data/inside.toml")).unwrap();
+        std::os::unix::fs::symlink(
+            files.root().join("data/circus/game.toml"),
+            files.root().join("data/inside.toml"),
+        )
+        .unwrap();
         assert_eq!(files.read("data/link.txt"), Err(ReadError::Outside));
         assert_eq!(files.read("data/up/secret.txt"), Err(ReadError::Outside));
         assert_eq!(files.list("data/up"), Vec::<String>::new());

@@ -27,7 +27,9 @@ impl MemoryFiles {
 impl Files for MemoryFiles {
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
         let path = normalise("", path).ok_or(ReadError::Outside)?;
-        let found = self.files.get(&path).or_else(|| self.files.iter().find(|(name, _)| same_name(name, &path)).map(|(_, bytes)| bytes));
+        let found = self.files.get(&path).or_else(|| {
+            self.files.iter().find(|(name, _)| same_name(name, &path)).map(|(_, bytes)| bytes)
+        });
         match found {
             Some(bytes) => Ok(bytes.clone()),
             None if !self.list(&path).is_empty() => Err(ReadError::IsFolder),
@@ -42,7 +44,10 @@ impl Files for MemoryFiles {
             .files
             .keys()
             .filter_map(|path| path.strip_prefix(&prefix))
-            .map(|rest| rest.split_once('/').map_or_else(|| rest.to_owned(), |(folder, _)| format!("{folder}/")))
+            .map(|rest| {
+                rest.split_once('/')
+                    .map_or_else(|| rest.to_owned(), |(folder, _)| format!("{folder}/"))
+            })
             .collect();
         names.sort_unstable();
         names.dedup();
@@ -56,7 +61,10 @@ mod tests {
 
     #[test]
     fn files_are_found_by_path_and_folders_are_what_holds_them() {
-        let files = MemoryFiles::new().with("data/a/game.toml", "x").with("data/a/img/caf\u{e9}.png", "y").with("data/b.txt", "");
+        let files = MemoryFiles::new()
+            .with("data/a/game.toml", "x")
+            .with("data/a/img/caf\u{e9}.png", "y")
+            .with("data/b.txt", "");
         assert_eq!(files.read("data/a/game.toml"), Ok(b"x".to_vec()));
         assert_eq!(files.read("data/a/img/cafe\u{301}.png"), Ok(b"y".to_vec()));
         assert_eq!(files.read("data/a"), Err(ReadError::IsFolder));

@@ -83,7 +83,8 @@ impl fmt::Display for ReadError {
 /// None where it would leave the root, is absolute, begins with a drive letter, or holds a backslash, which would be
 /// part of a name on one system and part a folder from a file on another.
 pub fn normalise(base: &str, relative: &str) -> Option<String> {
-    let drive = relative.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) && relative.as_bytes().get(1) == Some(&b':');
+    let drive = relative.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)
+        && relative.as_bytes().get(1) == Some(&b':');
     if drive || relative.starts_with('/') || relative.contains(['\\', '\0']) {
         return None;
     }
@@ -107,8 +108,11 @@ pub fn find_root(start: &Path) -> Option<PathBuf> {
 
 /// The games of a project: the folders of `data/` that hold a `game.toml`.
 pub fn games(files: &dyn Files) -> Vec<String> {
-    let folders = files.list("data").into_iter().filter_map(|name| name.strip_suffix('/').map(str::to_owned));
-    folders.filter(|game| files.list(&format!("data/{game}")).iter().any(|name| name == "game.toml")).collect()
+    let folders =
+        files.list("data").into_iter().filter_map(|name| name.strip_suffix('/').map(str::to_owned));
+    folders
+        .filter(|game| files.list(&format!("data/{game}")).iter().any(|name| name == "game.toml"))
+        .collect()
 }
 
 /// Whether two names are the same though one may spell é as one character and the other as two.

@@ -43,7 +43,9 @@ impl OutputError {
     pub fn from_io(path: &Path, error: &io::Error) -> Self {
         let kind = match error.kind() {
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => OutputErrorKind::Denied,
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => OutputErrorKind::DiskFull,
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+                OutputErrorKind::DiskFull
+            }
             ErrorKind::NotADirectory | ErrorKind::AlreadyExists => OutputErrorKind::NotAFolder,
             ErrorKind::IsADirectory => OutputErrorKind::IsFolder,
             ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => OutputErrorKind::Busy,
@@ -58,10 +60,18 @@ impl fmt::Display for OutputError {
         let path = self.path.display();
         match &self.kind {
             OutputErrorKind::Denied => write!(f, "cannot write `{path}`: permission denied"),
-            OutputErrorKind::DiskFull => write!(f, "cannot write `{path}`: no space left on the disk"),
-            OutputErrorKind::NotAFolder => write!(f, "cannot write to `{path}`: a file stands where a folder should be"),
-            OutputErrorKind::IsFolder => write!(f, "cannot write `{path}`: a folder of that name is there"),
-            OutputErrorKind::Busy => write!(f, "cannot write `{path}`: another program is using it"),
+            OutputErrorKind::DiskFull => {
+                write!(f, "cannot write `{path}`: no space left on the disk")
+            }
+            OutputErrorKind::NotAFolder => {
+                write!(f, "cannot write to `{path}`: a file stands where a folder should be")
+            }
+            OutputErrorKind::IsFolder => {
+                write!(f, "cannot write `{path}`: a folder of that name is there")
+            }
+            OutputErrorKind::Busy => {
+                write!(f, "cannot write `{path}`: another program is using it")
+            }
             OutputErrorKind::BadName => write!(f, "cannot write `{path}`: not a plain file name"),
             OutputErrorKind::Other(why) => write!(f, "cannot write `{path}`: {why}"),
         }
@@ -83,25 +93,38 @@ impl OutputFolder {
     pub fn open(path: &Path) -> Result<Self, OutputError> {
         // The staged files must lie on the same disk as the target, or they could not be renamed.
         let absolute = std::path::absolute(path).map_err(|e| OutputError::from_io(path, &e))?;
-        let nearest = absolute.ancestors().find(|folder| folder.symlink_metadata().is_ok()).unwrap_or(&absolute);
+        let nearest = absolute
+            .ancestors()
+            .find(|folder| folder.symlink_metadata().is_ok())
+            .unwrap_or(&absolute);
         if !nearest.is_dir() {
-            return Err(OutputError { path: path.to_path_buf(), kind: OutputErrorKind::NotAFolder });
+            return Err(OutputError {
+                path: path.to_path_buf(),
+                kind: OutputErrorKind::NotAFolder,
+            });
         }
-        let stage = tempfile::Builder::new().prefix(".pnp-").tempdir_in(nearest).map_err(|e| OutputError::from_io(path, &e))?;
+        let stage = tempfile::Builder::new()
+            .prefix(".pnp-")
+            .tempdir_in(nearest)
+            .map_err(|e| OutputError::from_io(path, &e))?;
         Ok(Self { path: path.to_path_buf(), stage, names: Vec::new() })
     }
 
     /// Starts a file of the folder, or of a folder in it: `faces/001.png`.
     pub fn create(&mut self, name: &str) -> Result<OutputFile, OutputError> {
         let path = self.path.join(name);
-        if name.split('/').any(|part| part.is_empty() || part.starts_with('.') || part.contains(['\\', ':', '\0'])) {
+        if name.split('/').any(|part| {
+            part.is_empty() || part.starts_with('.') || part.contains(['\\', ':', '\0'])
+        }) {
             return Err(OutputError { path, kind: OutputErrorKind::BadName });
         }
         if path.is_dir() {
             return Err(OutputError { path, kind: OutputErrorKind::IsFolder });
         }
         let staged = self.stage.path().join(name);
-        let file = with_parent(&staged).and_then(|()| File::create(&staged)).map_err(|e| OutputError::from_io(&path, &e))?;
+        let file = with_parent(&staged)
+            .and_then(|()| File::create(&staged))
+            .map_err(|e| OutputError::from_io(&path, &e))?;
         if !self.names.iter().any(|n| n == name) {
             self.names.push(name.to_owned());
         }
@@ -123,7 +146,8 @@ impl OutputFolder {
         let mut done: Vec<&String> = Vec::new();
         for name in &self.names {
             let target = self.path.join(name);
-            if let Err(error) = replace(&self.stage.path().join(name), &target, &earlier.join(name)) {
+            if let Err(error) = replace(&self.stage.path().join(name), &target, &earlier.join(name))
+            {
                 for placed in &done {
                     put_back(&self.path.join(placed), &earlier.join(placed));
                 }
@@ -191,7 +215,10 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     }
@@ -207,7 +234,10 @@ mod tests {
         file.finish().unwrap();
         output.write("faces/1.png", b"three").unwrap();
         assert!(!out.exists());
-        assert_eq!(output.commit().unwrap(), [out.join("a.pdf"), out.join("b.pdf"), out.join("faces/1.png")]);
+        assert_eq!(
+            output.commit().unwrap(),
+            [out.join("a.pdf"), out.join("b.pdf"), out.join("faces/1.png")]
+        );
         assert_eq!(names(&out), ["a.pdf", "b.pdf", "faces"]);
         assert_eq!(names(folder.path()), ["out"]);
     }
@@ -246,7 +276,10 @@ mod tests {
         let out = folder.path().join("out");
         fs::write(&out, "").unwrap();
         assert_eq!(OutputFolder::open(&out).unwrap_err().kind, OutputErrorKind::NotAFolder);
-        assert_eq!(OutputFolder::open(&out.join("circus")).unwrap_err().kind, OutputErrorKind::NotAFolder);
+        assert_eq!(
+            OutputFolder::open(&out.join("circus")).unwrap_err().kind,
+            OutputErrorKind::NotAFolder
+        );
         let mut output = OutputFolder::open(folder.path()).unwrap();
         for name in ["../x", "/x", "a//x", "a/", "", "c:x", "a/.x"] {
             assert_eq!(output.create(name).unwrap_err().kind, OutputErrorKind::BadName, "{name}");
@@ -260,9 +293,15 @@ mod tests {
         for (kind, words) in [
             (ErrorKind::PermissionDenied, "cannot write `out/a.pdf`: permission denied"),
             (ErrorKind::StorageFull, "cannot write `out/a.pdf`: no space left on the disk"),
-            (ErrorKind::NotADirectory, "cannot write to `out/a.pdf`: a file stands where a folder should be"),
+            (
+                ErrorKind::NotADirectory,
+                "cannot write to `out/a.pdf`: a file stands where a folder should be",
+            ),
         ] {
-            assert_eq!(OutputError::from_io(Path::new("out/a.pdf"), &io::Error::from(kind)).to_string(), words);
+            assert_eq!(
+                OutputError::from_io(Path::new("out/a.pdf"), &io::Error::from(kind)).to_string(),
+                words
+            );
         }
     }
 }

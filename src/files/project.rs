@@ -42,7 +42,9 @@ impl Project {
     /// The project at `root`, or the shipped one.
     pub fn open(root: Option<PathBuf>) -> Self {
         match root {
-            Some(root) => Self::Disk(Overlay { first: DiskFiles::new(root), second: SharedShipped }),
+            Some(root) => {
+                Self::Disk(Overlay { first: DiskFiles::new(root), second: SharedShipped })
+            }
             None => Self::Shipped(Shipped),
         }
     }
@@ -70,7 +72,9 @@ pub struct SharedShipped;
 
 impl SharedShipped {
     fn offers(path: &str) -> bool {
-        ["fonts", "templates/_shared"].iter().any(|top| path.strip_prefix(top).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+        ["fonts", "templates/_shared"].iter().any(|top| {
+            path.strip_prefix(top).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        })
     }
 }
 
@@ -91,7 +95,8 @@ mod tests {
 
     #[test]
     fn a_project_sees_the_shipped_fonts_but_its_own_win() {
-        let own = MemoryFiles::new().with("fonts/rye/OFL.txt", "own").with("data/mine/game.toml", "");
+        let own =
+            MemoryFiles::new().with("fonts/rye/OFL.txt", "own").with("data/mine/game.toml", "");
         let project = Overlay { first: own, second: SharedShipped };
         assert_eq!(project.read("fonts/rye/OFL.txt"), Ok(b"own".to_vec()));
         assert!(project.read("fonts/alegreya/OFL.txt").is_ok());

@@ -42,8 +42,15 @@ impl Files for Shipped {
             return ["data/", "fonts/", "templates/"].map(str::to_owned).to_vec();
         }
         let Some((top, rest)) = Self::folder(&path) else { return Vec::new() };
-        let Some(folder) = (if rest.is_empty() { Some(top) } else { top.get_dir(rest) }) else { return Vec::new() };
-        let name = |path: &std::path::Path| path.file_name().and_then(|n| n.to_str()).filter(|n| !n.starts_with('.')).map(str::to_owned);
+        let Some(folder) = (if rest.is_empty() { Some(top) } else { top.get_dir(rest) }) else {
+            return Vec::new();
+        };
+        let name = |path: &std::path::Path| {
+            path.file_name()
+                .and_then(|n| n.to_str())
+                .filter(|n| !n.starts_with('.'))
+                .map(str::to_owned)
+        };
         let mut names: Vec<String> = folder.files().filter_map(|f| name(f.path())).collect();
         names.extend(folder.dirs().filter_map(|d| name(d.path())).map(|n| format!("{n}/")));
         names.sort_unstable();

@@ -25,10 +25,20 @@ const CLEAR: Length = Length::centi_mm(25);
 impl Arrangement {
     /// What takes the fewest sheets for so many copies; of those that take the same, what holds more, and then what is
     /// simpler to print and cut: upright paper before turned paper, one block before two, more upright cards.
-    pub(super) fn choose(component: &str, trim: Size, print: &Print, copies: u64, folded: bool) -> Result<Self, Misfit> {
+    pub(super) fn choose(
+        component: &str,
+        trim: Size,
+        print: &Print,
+        copies: u64,
+        folded: bool,
+    ) -> Result<Self, Misfit> {
         let given = print.columns.is_some() || print.rows.is_some();
         let alternate = if given { Alternate::Never } else { print.alternate };
-        let plain = if folded { most(folds(trim, Turn::None, print)) } else { Layout::choose(component, trim, print).ok().map(Self::one) };
+        let plain = if folded {
+            most(folds(trim, Turn::None, print))
+        } else {
+            Layout::choose(component, trim, print).ok().map(Self::one)
+        };
         let turned = match (alternate, folded) {
             (Alternate::Never, _) => None,
             (_, true) => most(folds(trim, Turn::Right, print)),
@@ -98,7 +108,9 @@ impl Arrangement {
 
 /// The one with the most slots; the first of those that have the same.
 fn most(arrangements: impl IntoIterator<Item = Arrangement>) -> Option<Arrangement> {
-    arrangements.into_iter().reduce(|best, next| if next.capacity() > best.capacity() { next } else { best })
+    arrangements
+        .into_iter()
+        .reduce(|best, next| if next.capacity() > best.capacity() { next } else { best })
 }
 
 /// The fold lines that a game allows.
@@ -123,7 +135,10 @@ fn folds(trim: Size, turn: Turn, print: &Print) -> Vec<Arrangement> {
         for &fold in fold_lines(print) {
             let [across, down] = Fit::both(&lie, trim, print, Some((fold, beside)));
             let (Some(columns), Some(rows)) = (across.count(), down.count()) else { continue };
-            let size = Size::new(extent(columns, trim.width, gutter.width), extent(rows, trim.height, gutter.height));
+            let size = Size::new(
+                extent(columns, trim.width, gutter.width),
+                extent(rows, trim.height, gutter.height),
+            );
             let Rect { x, y, .. } = centred(lie.printable(), size);
             let (at, half) = match fold {
                 Fold::Vertical => {
@@ -155,7 +170,10 @@ fn fold_sums(trim: Size, print: &Print) -> Vec<String> {
         };
         Fit::sums(&word, &Fit::both(lie, trim, print, Some((fold, beside))))
     };
-    ways.iter().flat_map(|lie| fold_lines(print).iter().map(move |fold| (lie, *fold))).filter_map(sum).collect()
+    ways.iter()
+        .flat_map(|lie| fold_lines(print).iter().map(move |fold| (lie, *fold)))
+        .filter_map(sum)
+        .collect()
 }
 
 /// Upright cards and turned cards in two blocks, the turned ones to the right or below; also turned cards alone.
@@ -163,7 +181,9 @@ fn mixed(lie: &Lie, trim: Size, print: &Print) -> Vec<Arrangement> {
     let (room, gutter) = (lie.printable(), gutter_of(print));
     let wanted = marks::room_between(print);
     let side_by_side = beside(room, trim, gutter, wanted);
-    let above = beside(transposed(room), trim.turned(), gutter.turned(), wanted).into_iter().map(|blocks| blocks.map(|b| b.map(across)));
+    let above = beside(transposed(room), trim.turned(), gutter.turned(), wanted)
+        .into_iter()
+        .map(|blocks| blocks.map(|b| b.map(across)));
     let layout = |grids: [Option<Grid>; 2]| {
         let part = match grids {
             [Some(first), Some(second)] => parts(lie.whole(), first.area, second.area),
@@ -186,22 +206,36 @@ fn beside(room: Rect, trim: Size, gutter: Size, wanted: Length) -> Vec<[Option<G
     let rows = |size: Size| fitting(room.size.height, size.height, gutter.height);
     let Some(turned_rows) = rows(turned) else { return Vec::new() };
     let upright_rows = rows(upright).unwrap_or(0);
-    let most = if upright_rows > 0 { fitting(room.size.width, upright.width, gutter.width).unwrap_or(0) } else { 0 };
+    let most = if upright_rows > 0 {
+        fitting(room.size.width, upright.width, gutter.width).unwrap_or(0)
+    } else {
+        0
+    };
     let mut found = Vec::new();
     for columns in (0..=most).rev() {
-        let first = if columns > 0 { extent(columns, upright.width, gutter.width) } else { Length::ZERO };
+        let first =
+            if columns > 0 { extent(columns, upright.width, gutter.width) } else { Length::ZERO };
         let gap = if columns > 0 { gutter.width } else { Length::ZERO };
-        let Some(turned_columns) = fitting(room.size.width - first - gap, turned.width, gutter.width) else { continue };
+        let Some(turned_columns) =
+            fitting(room.size.width - first - gap, turned.width, gutter.width)
+        else {
+            continue;
+        };
         let second = extent(turned_columns, turned.width, gutter.width);
         // White that is left over goes between the blocks before it goes around them, as far as marks there can use it.
         let slack = room.size.width - first - gap - second;
         let gap = if columns > 0 { gap.max((gap + slack).min(wanted)) } else { gap };
-        let (upright_height, turned_height) =
-            (extent(upright_rows, upright.height, gutter.height), extent(turned_rows, turned.height, gutter.height));
+        let (upright_height, turned_height) = (
+            extent(upright_rows, upright.height, gutter.height),
+            extent(turned_rows, turned.height, gutter.height),
+        );
         let height = if columns > 0 { upright_height.max(turned_height) } else { turned_height };
         let all = centred(room, Size::new(first + gap + second, height));
-        let left =
-            (columns > 0).then(|| Grid { columns, rows: upright_rows, area: Rect::new(all.x, all.y, Size::new(first, upright_height)) });
+        let left = (columns > 0).then(|| Grid {
+            columns,
+            rows: upright_rows,
+            area: Rect::new(all.x, all.y, Size::new(first, upright_height)),
+        });
         let right = Grid {
             columns: turned_columns,
             rows: turned_rows,
@@ -217,7 +251,10 @@ fn parts(whole: Rect, first: Rect, second: Rect) -> [Rect; 2] {
     if second.x >= first.right() {
         let middle = first.right() + (second.x - first.right()) / 2;
         let (left, right) = (middle - whole.x, whole.right() - middle);
-        [Rect::new(whole.x, whole.y, Size::new(left, whole.size.height)), Rect::new(middle, whole.y, Size::new(right, whole.size.height))]
+        [
+            Rect::new(whole.x, whole.y, Size::new(left, whole.size.height)),
+            Rect::new(middle, whole.y, Size::new(right, whole.size.height)),
+        ]
     } else {
         parts(transposed(whole), transposed(first), transposed(second)).map(transposed)
     }

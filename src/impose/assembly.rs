@@ -29,7 +29,10 @@ pub(super) fn side(tiling: &Tiling) -> Side {
     let inside = Size::new(inner(room.size.width), inner(room.size.height));
     let scale = Scale::new(tiling, inside);
     let drawn = Size::new(scale.down(tiling.trim.width), scale.down(tiling.trim.height));
-    let (x, y) = (room.x + (room.size.width - drawn.width) / 2, room.y + (room.size.height - drawn.height) / 2);
+    let (x, y) = (
+        room.x + (room.size.width - drawn.width) / 2,
+        room.y + (room.size.height - drawn.height) / 2,
+    );
     let drawing = Drawing { tiling, scale, board: Rect::new(x, y, drawn) };
     let mut side = Side::default();
     drawing.outline(&mut side.marks);
@@ -57,7 +60,9 @@ impl Scale {
     }
 
     fn down(self, length: Length) -> Length {
-        Length::emu((i128::from(length.to_emu()) * i128::from(self.above) / i128::from(self.below)) as i64)
+        Length::emu(
+            (i128::from(length.to_emu()) * i128::from(self.above) / i128::from(self.below)) as i64,
+        )
     }
 }
 
@@ -79,7 +84,8 @@ impl Drawing<'_> {
     fn outline(&self, marks: &mut Vec<Mark>) {
         let Rect { x, y, .. } = self.board;
         let (right, bottom) = (self.board.right(), self.board.bottom());
-        let corners = [(x, y), (right, y), (right, bottom), (x, bottom)].map(|(x, y)| Point::new(x, y));
+        let corners =
+            [(x, y), (right, y), (right, bottom), (x, bottom)].map(|(x, y)| Point::new(x, y));
         marks.extend((0..4).map(|at| cut(corners[at], corners[(at + 1) % 4])));
     }
 
@@ -113,8 +119,14 @@ impl Drawing<'_> {
         let along_rows = (columns.len() - 1) * rows.len();
         for (at, two) in rows.windows(2).enumerate() {
             let seam = self.y(two[1].start);
-            self.strip(self.y(two[0].end()), |end| Rect::new(self.board.x, seam, Size::new(self.board.size.width, end - seam)), seam, side);
-            side.marks.push(cut(Point::new(self.board.x, seam), Point::new(self.board.right(), seam)));
+            self.strip(
+                self.y(two[0].end()),
+                |end| Rect::new(self.board.x, seam, Size::new(self.board.size.width, end - seam)),
+                seam,
+                side,
+            );
+            side.marks
+                .push(cut(Point::new(self.board.x, seam), Point::new(self.board.right(), seam)));
             let height = self.scale.down(two[0].length.min(two[1].length));
             let half = DIAMOND.min(height / 3);
             let centre = Point::new(self.board.x - half - Length::mm(1), seam);
@@ -138,8 +150,13 @@ impl Drawing<'_> {
             return Length::ZERO;
         }
         let Point { x, y } = centre;
-        let tips = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)].map(|(x, y)| Point::new(x, y));
-        side.marks.extend((0..4).map(|at| Mark { from: tips[at], to: tips[(at + 1) % 4], pen: Pen::Join }));
+        let tips = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
+            .map(|(x, y)| Point::new(x, y));
+        side.marks.extend((0..4).map(|at| Mark {
+            from: tips[at],
+            to: tips[(at + 1) % 4],
+            pen: Pen::Join,
+        }));
         side.captions.push(caption(text, centre, height * 3 / 4));
         half
     }
@@ -151,11 +168,17 @@ impl Drawing<'_> {
             let (across, down) = (columns[column], rows[row]);
             let right = columns.get(column + 1).map_or(across.end(), |next| next.start);
             let foot = rows.get(row + 1).map_or(down.end(), |next| next.start);
-            let (left, right, top, foot) = (self.x(across.start), self.x(right), self.y(down.start), self.y(foot));
+            let (left, right, top, foot) =
+                (self.x(across.start), self.x(right), self.y(down.start), self.y(foot));
             let name = Tiling::label(column, row);
-            let height = ((right - left) / (name.len() as i64 + 1)).min((foot - top) / 3).min(LARGEST);
+            let height =
+                ((right - left) / (name.len() as i64 + 1)).min((foot - top) / 3).min(LARGEST);
             if height >= SMALLEST {
-                captions.push(caption(name, Point::new(left + (right - left) / 2, top + (foot - top) / 2), height));
+                captions.push(caption(
+                    name,
+                    Point::new(left + (right - left) / 2, top + (foot - top) / 2),
+                    height,
+                ));
             }
         }
     }

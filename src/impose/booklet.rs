@@ -82,7 +82,9 @@ pub fn booklet(job: &BookletJob<'_>) -> Result<Plan, Misfit> {
     let count = folded.len().div_ceil(pairs);
     let sheets = (0..count)
         .map(|at| {
-            let pairs: Vec<(i64, Folded)> = (0..pairs).filter_map(|row| Some((row as i64, *folded.get(row * count + at)?))).collect();
+            let pairs: Vec<(i64, Folded)> = (0..pairs)
+                .filter_map(|row| Some((row as i64, *folded.get(row * count + at)?)))
+                .collect();
             layout.sheet(job, &pairs)
         })
         .collect();
@@ -110,7 +112,11 @@ fn fold(pages: usize, signature: Option<usize>) -> Vec<Folded> {
         let end = first + size * 4 - 1;
         for depth in 0..size {
             let (low, high) = (first + depth * 2, end - depth * 2);
-            folded.push(Folded { outside: [page(high), page(low)], inside: [page(low + 1), page(high - 1)], depth: depth as i64 });
+            folded.push(Folded {
+                outside: [page(high), page(low)],
+                inside: [page(low + 1), page(high - 1)],
+                depth: depth as i64,
+            });
         }
         first = end + 1;
     }
@@ -132,16 +138,27 @@ impl Layout {
         let (paper, margin) = (job.print.paper.size, job.print.margin);
         let ways = [(paper, margin), (paper.turned(), turned_left(margin))];
         let whole = |paper: Size| Rect::new(Length::ZERO, Length::ZERO, paper);
-        let within = |(paper, margin): &&(Size, Sides)| block.fits_in(whole(*paper).inset(*margin).size);
-        let found = ways.iter().find(within).or_else(|| ways.iter().find(|(paper, _)| block.fits_in(*paper)));
+        let within =
+            |(paper, margin): &&(Size, Sides)| block.fits_in(whole(*paper).inset(*margin).size);
+        let found = ways
+            .iter()
+            .find(within)
+            .or_else(|| ways.iter().find(|(paper, _)| block.fits_in(*paper)));
         let is_page = job.page.width > Length::ZERO && job.page.height > Length::ZERO;
         let Some(&(paper, margin)) = found.filter(|_| is_page) else {
             return Err(single_misfit("booklet", block, job.print));
         };
         // The fold is a whole EMU from both edges, or half of one off.
-        let area = Rect::new(paper.width / 2 - job.page.width, (paper.height - block.height) / 2, block);
+        let area =
+            Rect::new(paper.width / 2 - job.page.width, (paper.height - block.height) / 2, block);
         let grid = Grid { columns: 2, rows: job.pairs() as u32, area };
-        Ok(Self { paper, margin, grid, bleed: job.print.bleed.max(Length::ZERO), flip: Flip::new(job.duplex(), paper) })
+        Ok(Self {
+            paper,
+            margin,
+            grid,
+            bleed: job.print.bleed.max(Length::ZERO),
+            flip: Flip::new(job.duplex(), paper),
+        })
     }
 
     /// Where the sheets are folded.
@@ -159,14 +176,24 @@ impl Layout {
             for column in [0, 1] {
                 let (trim, clip) = lies[column];
                 let slot = (*row * 2) as u32 + column as u32;
-                let placed =
-                    |page: usize| Placement { slot, copy: page as u32, face: job.pages[page], trim, clip, turn: Turn::None, shape: None };
+                let placed = |page: usize| Placement {
+                    slot,
+                    copy: page as u32,
+                    face: job.pages[page],
+                    trim,
+                    clip,
+                    turn: Turn::None,
+                    shape: None,
+                };
                 front.placements.extend(folded.outside[column].map(placed));
                 // The leaf that is left of the fold on the outside is right of it on the inside.
                 let behind = |placed: Placement| match self.flip {
-                    Some(flip) => {
-                        Placement { trim: flip.rect(placed.trim), clip: flip.rect(placed.clip), turn: flip.turn(placed.turn), ..placed }
-                    }
+                    Some(flip) => Placement {
+                        trim: flip.rect(placed.trim),
+                        clip: flip.rect(placed.clip),
+                        turn: flip.turn(placed.turn),
+                        ..placed
+                    },
                     None => placed,
                 };
                 back.placements.extend(folded.inside[1 - column].map(placed).map(behind));
@@ -179,8 +206,13 @@ impl Layout {
         }
         front.furniture = furniture::place(self.paper, self.margin, taken);
         if let Some(flip) = self.flip {
-            back.marks = front.marks.iter().map(|m| Mark { from: flip.point(m.from), to: flip.point(m.to), pen: m.pen }).collect();
-            back.furniture = furniture::place(self.paper, flip.sides(self.margin), flip.rect(taken));
+            back.marks = front
+                .marks
+                .iter()
+                .map(|m| Mark { from: flip.point(m.from), to: flip.point(m.to), pen: m.pen })
+                .collect();
+            back.furniture =
+                furniture::place(self.paper, flip.sides(self.margin), flip.rect(taken));
         }
         Sheet { front, back: Some(back) }
     }
@@ -200,21 +232,27 @@ impl Layout {
         let trim = Rect::new(x, y, page);
         let top = if row == 0 { (y - self.bleed).max(Length::ZERO) } else { y };
         let last = row + 1 == job.pairs();
-        let bottom = if last { (trim.bottom() + self.bleed).min(self.paper.height) } else { trim.bottom() };
+        let bottom =
+            if last { (trim.bottom() + self.bleed).min(self.paper.height) } else { trim.bottom() };
         (trim, Rect::new(left, top, Size::new(right - left, bottom - top)))
     }
 
     /// Where to fold and where to cut the edges, as far as there is white paper for it.
     fn marks(&self, job: &BookletJob<'_>, row: i64, shift: Length, marks: &mut Vec<Mark>) {
         let area = self.grid.area;
-        let (left, right) = (self.spine() - job.page.width + shift, self.spine() + job.page.width - shift);
+        let (left, right) =
+            (self.spine() - job.page.width + shift, self.spine() + job.page.width - shift);
         let top = area.y + job.page.height * row;
         let (first, last) = (row == 0, row + 1 == job.pairs());
         let ends = |room: Length| marks::crop_reach(self.bleed, room);
         // Above the uppermost pair and below the lowest: the fold, and the outer edges of the pages.
         let mut stand = |y: &dyn Fn(Length) -> Length, near: Length, far: Length| {
             let fold = |at: Length| Mark { pen: Pen::Fold, ..marks::upright(at, y(near), y(far)) };
-            marks.extend([marks::upright(left, y(near), y(far)), fold(self.spine()), marks::upright(right, y(near), y(far))]);
+            marks.extend([
+                marks::upright(left, y(near), y(far)),
+                fold(self.spine()),
+                marks::upright(right, y(near), y(far)),
+            ]);
         };
         if let (true, Some((near, far))) = (first, ends(area.y)) {
             stand(&|out| area.y - out, near, far);
@@ -224,7 +262,8 @@ impl Layout {
         }
         // Beside the pages: their heads and feet. Two pairs share the line between them.
         let edges = [Some(top).filter(|_| first), Some(top + job.page.height).filter(|_| last)];
-        for y in edges.into_iter().flatten().filter(|y| *y > Length::ZERO && *y < self.paper.height) {
+        for y in edges.into_iter().flatten().filter(|y| *y > Length::ZERO && *y < self.paper.height)
+        {
             if let Some((near, far)) = ends(left) {
                 marks.push(marks::flat(y, left - far, left - near));
             }
@@ -250,7 +289,9 @@ impl Layout {
 }
 
 fn around(rect: Rect, mark: &Mark) -> Rect {
-    let include = |low: Length, high: Length, one: Length, two: Length| (low.min(one).min(two), high.max(one).max(two));
+    let include = |low: Length, high: Length, one: Length, two: Length| {
+        (low.min(one).min(two), high.max(one).max(two))
+    };
     let (left, right) = include(rect.x, rect.right(), mark.from.x, mark.to.x);
     let (top, bottom) = include(rect.y, rect.bottom(), mark.from.y, mark.to.y);
     Rect::new(left, top, Size::new(right - left, bottom - top))
@@ -263,14 +304,25 @@ mod tests {
     use crate::units::paper_size;
 
     fn print(duplex: Duplex) -> Print {
-        Print { paper: Paper { name: "a4".to_owned(), size: paper_size("a4").unwrap() }, duplex, ..Print::default() }
+        Print {
+            paper: Paper { name: "a4".to_owned(), size: paper_size("a4").unwrap() },
+            duplex,
+            ..Print::default()
+        }
     }
 
     const A5: Size = Size::new(Length::mm(148), Length::mm(210));
     const A6: Size = Size::new(Length::mm(105), Length::mm(148));
 
     fn job(pages: usize, print: &Print) -> BookletJob<'_> {
-        BookletJob { pages: (1..=pages).collect(), page: A5, print, up: Up::Two, creep: Length::ZERO, signature: None }
+        BookletJob {
+            pages: (1..=pages).collect(),
+            page: A5,
+            print,
+            up: Up::Two,
+            creep: Length::ZERO,
+            signature: None,
+        }
     }
 
     /// The pages of a side from left to right, each with its turn.
@@ -285,8 +337,15 @@ mod tests {
         let print = print(Duplex::ShortEdge);
         let plan = booklet(&job(8, &print)).unwrap();
         let up = Turn::None;
-        let sides: Vec<_> = plan.sheets.iter().map(|s| (seen(&s.front), seen(s.back.as_ref().unwrap()))).collect();
-        assert_eq!(sides, [(vec![(8, up), (1, up)], vec![(2, up), (7, up)]), (vec![(6, up), (3, up)], vec![(4, up), (5, up)])]);
+        let sides: Vec<_> =
+            plan.sheets.iter().map(|s| (seen(&s.front), seen(s.back.as_ref().unwrap()))).collect();
+        assert_eq!(
+            sides,
+            [
+                (vec![(8, up), (1, up)], vec![(2, up), (7, up)]),
+                (vec![(6, up), (3, up)], vec![(4, up), (5, up)])
+            ]
+        );
         assert!(plan.paper.is_landscape());
     }
 
@@ -296,7 +355,10 @@ mod tests {
             let print = print(duplex);
             let plan = booklet(&job(4, &print)).unwrap();
             // Read from the other end: turned over the flat edge, 2 lies behind 1.
-            assert_eq!(seen(plan.sheets[0].back.as_ref().unwrap()), [(3, Turn::Half), (2, Turn::Half)]);
+            assert_eq!(
+                seen(plan.sheets[0].back.as_ref().unwrap()),
+                [(3, Turn::Half), (2, Turn::Half)]
+            );
         }
     }
 
@@ -319,11 +381,13 @@ mod tests {
 
     #[test]
     fn signatures_are_as_equal_as_they_can_be() {
-        let depths = |pages, most| fold(pages, Some(most)).iter().map(|f| f.depth).collect::<Vec<_>>();
+        let depths =
+            |pages, most| fold(pages, Some(most)).iter().map(|f| f.depth).collect::<Vec<_>>();
         assert_eq!(depths(40, 4), [0, 1, 2, 3, 0, 1, 2, 0, 1, 2]);
         assert_eq!(depths(12, 0), [0, 0, 0]);
         assert_eq!(depths(12, 9), [0, 1, 2]);
-        let outside = |pages, most| fold(pages, Some(most)).iter().map(|f| f.outside).collect::<Vec<_>>();
+        let outside =
+            |pages, most| fold(pages, Some(most)).iter().map(|f| f.outside).collect::<Vec<_>>();
         assert_eq!(outside(8, 1), [[Some(3), Some(0)], [Some(7), Some(4)]]);
     }
 
@@ -336,7 +400,11 @@ mod tests {
         for (depth, sheet) in (0..).zip(&plan.sheets) {
             for side in [&sheet.front, sheet.back.as_ref().unwrap()] {
                 for placed in &side.placements {
-                    let out = if placed.clip.x == spine { placed.trim.right() - spine } else { spine - placed.trim.x };
+                    let out = if placed.clip.x == spine {
+                        placed.trim.right() - spine
+                    } else {
+                        spine - placed.trim.x
+                    };
                     assert_eq!(out, A5.width - creep * depth);
                 }
             }
@@ -355,13 +423,20 @@ mod tests {
         assert_eq!(faces(&plan.sheets[1].front), [14, 3, 10, 7]);
         // An odd number of pairs leaves the last lower half empty.
         let plan = booklet(&BookletJob { page: A6, up: Up::Four, ..job(12, &print) }).unwrap();
-        assert_eq!(plan.sheets.iter().map(|s| s.front.placements.len()).collect::<Vec<_>>(), [4, 2]);
+        assert_eq!(
+            plan.sheets.iter().map(|s| s.front.placements.len()).collect::<Vec<_>>(),
+            [4, 2]
+        );
     }
 
     #[test]
     fn pages_larger_than_half_of_the_paper_are_refused() {
         let print = print(Duplex::ShortEdge);
-        let misfit = booklet(&BookletJob { page: Size::new(Length::mm(149), Length::mm(210)), ..job(4, &print) }).unwrap_err();
+        let misfit = booklet(&BookletJob {
+            page: Size::new(Length::mm(149), Length::mm(210)),
+            ..job(4, &print)
+        })
+        .unwrap_err();
         assert!(misfit.to_string().contains("298 × 210 mm"), "{misfit}");
         assert!(booklet(&BookletJob { page: Size::default(), ..job(4, &print) }).is_err());
     }

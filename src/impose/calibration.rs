@@ -117,13 +117,23 @@ pub enum Unsolved {
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooSmall(paper) => write!(f, "paper of {paper} is too small for the scales; A5 is the smallest"),
-            Self::OffTheStair(name, most) => write!(f, "the readings at {name} must be from -{most} to {most}"),
+            Self::TooSmall(paper) => {
+                write!(f, "paper of {paper} is too small for the scales; A5 is the smallest")
+            }
+            Self::OffTheStair(name, most) => {
+                write!(f, "the readings at {name} must be from -{most} to {most}")
+            }
             Self::Inconsistent(mm) => {
-                write!(f, "the readings contradict each other by {mm:.2} mm; look again, signs first, and whether the cuts are straight")
+                write!(
+                    f,
+                    "the readings contradict each other by {mm:.2} mm; look again, signs first, and whether the cuts are straight"
+                )
             }
             Self::TooCrooked(degrees) => {
-                write!(f, "the back is turned by {degrees:.1}°, more than {MAX_ANGLE}°; was the paper loaded straight?")
+                write!(
+                    f,
+                    "the back is turned by {degrees:.1}°, more than {MAX_ANGLE}°; was the paper loaded straight?"
+                )
             }
         }
     }
@@ -135,9 +145,16 @@ impl TestPage {
         let paper = if paper.is_landscape() { paper.turned() } else { paper };
         let (width, height) = (paper.width.to_mm(), paper.height.to_mm());
         let room = |length: f64| (length - STRIP - OUTSIDE - BETWEEN) / 2.0;
-        let pitch = |steps: i32| (room(height) / f64::from(2 * steps + 1), room(width) / f64::from(2 * steps + 1));
-        let steps = [40, 30, 20].into_iter().find(|steps| pitch(*steps).1 >= SHORTEST_DASH).ok_or(Unsolved::TooSmall(paper))?;
-        let longest = |room: f64| [200.0, 150.0, 100.0, 50.0].into_iter().find(|length| *length <= room).unwrap_or(50.0);
+        let pitch = |steps: i32| {
+            (room(height) / f64::from(2 * steps + 1), room(width) / f64::from(2 * steps + 1))
+        };
+        let steps = [40, 30, 20]
+            .into_iter()
+            .find(|steps| pitch(*steps).1 >= SHORTEST_DASH)
+            .ok_or(Unsolved::TooSmall(paper))?;
+        let longest = |room: f64| {
+            [200.0, 150.0, 100.0, 50.0].into_iter().find(|length| *length <= room).unwrap_or(50.0)
+        };
         let (along_left, along_bottom) = pitch(steps);
         Ok(Self {
             paper,
@@ -169,7 +186,9 @@ impl TestPage {
         let along = |pitch: f64| stair.middle + reading / STEP * pitch;
         match stair.cut {
             CalibrationCut::Left => (CUT_AT + reading, along(self.pitch.0)),
-            CalibrationCut::Bottom => (along(self.pitch.1), self.paper.height.to_mm() - CUT_AT - reading),
+            CalibrationCut::Bottom => {
+                (along(self.pitch.1), self.paper.height.to_mm() - CUT_AT - reading)
+            }
         }
     }
 
@@ -204,7 +223,8 @@ impl TestPage {
     pub fn comb(&self, edge: Edge) -> Vec<([(f64, f64); 2], f64)> {
         let (width, height) = (self.paper.width.to_mm(), self.paper.height.to_mm());
         let flat = matches!(edge, Edge::Top | Edge::Bottom);
-        let start = (if flat { width } else { height } - COMB_PITCH * f64::from(COMB_LINES + 1)) / 2.0;
+        let start =
+            (if flat { width } else { height } - COMB_PITCH * f64::from(COMB_LINES + 1)) / 2.0;
         let line = |number: u32| {
             let from_edge = f64::from(number) * COMB_STEP;
             let along = start + f64::from(number) * COMB_PITCH;
@@ -241,7 +261,11 @@ impl TestPage {
             let (dx, dy) = (q.0 - p.0, q.1 - p.1);
             let length = dx.hypot(dy);
             let normal = (-dy / length, dx / length);
-            equations.extend([first, second].map(|stair| Equation { normal, on_line: p, back: on(stair, readings.0[stair].1) }));
+            equations.extend([first, second].map(|stair| Equation {
+                normal,
+                on_line: p,
+                back: on(stair, readings.0[stair].1),
+            }));
         }
         let mut fault = [0.0; 3];
         for _ in 0..4 {
@@ -274,14 +298,18 @@ impl Equation {
     /// How far the point lies beside the cut if the back is shifted and turned (x, y, degrees) like this.
     fn left(&self, [x, y, angle]: [f64; 3]) -> f64 {
         let (sine, cosine) = sine_cosine(angle);
-        let (px, py) = (cosine * self.back.0 - sine * self.back.1 + x, sine * self.back.0 + cosine * self.back.1 + y);
+        let (px, py) = (
+            cosine * self.back.0 - sine * self.back.1 + x,
+            sine * self.back.0 + cosine * self.back.1 + y,
+        );
         self.normal.0 * (px - self.on_line.0) + self.normal.1 * (py - self.on_line.1)
     }
 
     /// How that changes with each of the three.
     fn slope(&self, angle: f64) -> [f64; 3] {
         let (sine, cosine) = sine_cosine(angle);
-        let (dx, dy) = (-sine * self.back.0 - cosine * self.back.1, cosine * self.back.0 - sine * self.back.1);
+        let (dx, dy) =
+            (-sine * self.back.0 - cosine * self.back.1, cosine * self.back.0 - sine * self.back.1);
         let per_degree = std::f64::consts::PI / 180.0;
         [self.normal.0, self.normal.1, (self.normal.0 * dx + self.normal.1 * dy) * per_degree]
     }
@@ -301,7 +329,8 @@ fn least_squares(equations: &[Equation], fault: [f64; 3]) -> Option<[f64; 3]> {
     }
     // Gauss, with the largest pivot first.
     for column in 0..3 {
-        let pivot = (column..3).max_by(|a, b| rows[*a][column].abs().total_cmp(&rows[*b][column].abs()))?;
+        let pivot =
+            (column..3).max_by(|a, b| rows[*a][column].abs().total_cmp(&rows[*b][column].abs()))?;
         rows.swap(column, pivot);
         if rows[column][column].abs() < 1e-12 {
             return None;
@@ -329,7 +358,10 @@ mod tests {
     /// end, at the other end), for the left and the lower cut. Rounded to the dashes or exact.
     fn read(page: &TestPage, printer: &Printer, cuts: [(f64, f64); 2], rounded: bool) -> Readings {
         let (width, height) = (page.paper.width.to_mm(), page.paper.height.to_mm());
-        let lines = [[(cuts[0].0, 0.0), (cuts[0].1, height)], [(0.0, height - cuts[1].0), (width, height - cuts[1].1)]];
+        let lines = [
+            [(cuts[0].0, 0.0), (cuts[0].1, height)],
+            [(0.0, height - cuts[1].0), (width, height - cuts[1].1)],
+        ];
         let stairs = page.stairs();
         let reading = |stair: &Stair, back: bool| {
             let [p, q] = lines[usize::from(stair.cut == CalibrationCut::Bottom)];
@@ -352,7 +384,10 @@ mod tests {
             };
             if rounded {
                 // Half of the thickness of a dash is still seen when its middle is gone.
-                (-page.steps..=page.steps).map(|step| f64::from(step) * STEP).find(|step| kept(*step) >= -0.05).unwrap()
+                (-page.steps..=page.steps)
+                    .map(|step| f64::from(step) * STEP)
+                    .find(|step| kept(*step) >= -0.05)
+                    .unwrap()
             } else {
                 let (mut low, mut high) = (-6.0, 6.0);
                 for _ in 0..60 {
@@ -370,7 +405,8 @@ mod tests {
         Printer { back, scale, duplex, ..Printer::faultless("test") }
     }
 
-    const CUTS: [[(f64, f64); 2]; 3] = [[(20.0, 20.0), (20.0, 20.0)], [(20.6, 19.8), (19.5, 20.4)], [(19.2, 20.3), (21.0, 20.9)]];
+    const CUTS: [[(f64, f64); 2]; 3] =
+        [[(20.0, 20.0), (20.0, 20.0)], [(20.6, 19.8), (19.5, 20.4)], [(19.2, 20.3), (21.0, 20.9)]];
 
     #[test]
     fn readings_give_the_printer_back() {
@@ -378,16 +414,31 @@ mod tests {
             for duplex in [Duplex::LongEdge, Duplex::ShortEdge] {
                 let page = TestPage::new(paper_size(paper).unwrap(), duplex).unwrap();
                 let scales = [(1.0, 1.0), (0.995, 1.003)];
-                for (x, y, angle) in [(0, 0, 0.0), (130, -40, 0.4), (-90, 70, -0.3), (50, 60, 0.25)] {
+                for (x, y, angle) in [(0, 0, 0.0), (130, -40, 0.4), (-90, 70, -0.3), (50, 60, 0.25)]
+                {
                     // The stairs of small paper are short.
-                    let (x, y, angle) = if paper == "a5" { (x / 3, y / 3, angle / 3.0) } else { (x, y, angle) };
+                    let (x, y, angle) =
+                        if paper == "a5" { (x / 3, y / 3, angle / 3.0) } else { (x, y, angle) };
                     for scale in scales {
                         let real = printer(x, y, angle, scale, duplex);
                         for cuts in CUTS {
-                            let found = page.solve(&read(&page, &real, cuts, false), scale).unwrap();
-                            assert!((found.x - real.back.x).abs() < Length::centi_mm(1), "{paper} {found:?}, really {:?}", real.back);
-                            assert!((found.y - real.back.y).abs() < Length::centi_mm(1), "{paper} {found:?}, really {:?}", real.back);
-                            assert!((found.angle - angle).abs() < 0.001, "{paper} {found:?}, really {:?}", real.back);
+                            let found =
+                                page.solve(&read(&page, &real, cuts, false), scale).unwrap();
+                            assert!(
+                                (found.x - real.back.x).abs() < Length::centi_mm(1),
+                                "{paper} {found:?}, really {:?}",
+                                real.back
+                            );
+                            assert!(
+                                (found.y - real.back.y).abs() < Length::centi_mm(1),
+                                "{paper} {found:?}, really {:?}",
+                                real.back
+                            );
+                            assert!(
+                                (found.angle - angle).abs() < 0.001,
+                                "{paper} {found:?}, really {:?}",
+                                real.back
+                            );
                         }
                     }
                 }
@@ -416,8 +467,13 @@ mod tests {
                 let real = printer(x, y, angle, (1.0, 1.0), Duplex::LongEdge);
                 for cuts in CUTS {
                     let found = page.solve(&read(&page, &real, cuts, true), real.scale).unwrap();
-                    let (dx, dy) = ((found.x - real.back.x).to_mm(), (found.y - real.back.y).to_mm());
-                    assert!(dx.hypot(dy) < 0.15 && (found.angle - angle).abs() < 0.1, "{found:?}, really {:?}", real.back);
+                    let (dx, dy) =
+                        ((found.x - real.back.x).to_mm(), (found.y - real.back.y).to_mm());
+                    assert!(
+                        dx.hypot(dy) < 0.15 && (found.angle - angle).abs() < 0.1,
+                        "{found:?}, really {:?}",
+                        real.back
+                    );
                 }
             }
         }
@@ -427,11 +483,17 @@ mod tests {
     fn readings_that_cannot_be_are_refused() {
         let page = TestPage::new(paper_size("a4").unwrap(), Duplex::LongEdge).unwrap();
         let solved = |readings| page.solve(&Readings(readings), (1.0, 1.0));
-        assert_eq!(solved([(0.0, 4.2), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)]), Err(Unsolved::OffTheStair('A', 4.0)));
+        assert_eq!(
+            solved([(0.0, 4.2), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)]),
+            Err(Unsolved::OffTheStair('A', 4.0))
+        );
         assert_eq!(solved([(f64::NAN, 0.0); 4]), Err(Unsolved::OffTheStair('A', 4.0)));
         // A turn that both cuts agree on, and one to the other side on the lower cut.
         assert!(solved([(0.0, -1.0), (0.0, 1.0), (0.0, -0.6), (0.0, 0.6)]).is_ok());
-        assert!(matches!(solved([(0.0, -1.0), (0.0, 1.0), (0.0, 0.6), (0.0, -0.6)]), Err(Unsolved::Inconsistent(_))));
+        assert!(matches!(
+            solved([(0.0, -1.0), (0.0, 1.0), (0.0, 0.6), (0.0, -0.6)]),
+            Err(Unsolved::Inconsistent(_))
+        ));
         let a6 = paper_size("a6").unwrap();
         assert_eq!(TestPage::new(a6, Duplex::LongEdge).unwrap_err(), Unsolved::TooSmall(a6));
     }
@@ -441,10 +503,21 @@ mod tests {
         for paper in ["a4", "letter", "a3", "a5", "legal", "sra3"] {
             let page = TestPage::new(paper_size(paper).unwrap(), Duplex::LongEdge).unwrap();
             let (width, height) = (page.paper.width.to_mm(), page.paper.height.to_mm());
-            let ends = |stair: &Stair| [page.dash(stair, -page.steps)[0], page.dash(stair, page.steps)[1]];
+            let ends =
+                |stair: &Stair| [page.dash(stair, -page.steps)[0], page.dash(stair, page.steps)[1]];
             let [a, b, c, d] = page.stairs();
-            assert!(ends(&a)[0].1 >= 7.9 && ends(&a)[1].1 + 5.0 < ends(&b)[0].1 && ends(&b)[1].1 < height - 35.9, "{paper}");
-            assert!(ends(&c)[0].0 >= 35.9 && ends(&c)[1].0 + 5.0 < ends(&d)[0].0 && ends(&d)[1].0 < width - 7.9, "{paper}");
+            assert!(
+                ends(&a)[0].1 >= 7.9
+                    && ends(&a)[1].1 + 5.0 < ends(&b)[0].1
+                    && ends(&b)[1].1 < height - 35.9,
+                "{paper}"
+            );
+            assert!(
+                ends(&c)[0].0 >= 35.9
+                    && ends(&c)[1].0 + 5.0 < ends(&d)[0].0
+                    && ends(&d)[1].0 < width - 7.9,
+                "{paper}"
+            );
         }
     }
 }

@@ -46,7 +46,11 @@ impl Cuts {
     /// are left out; what remains may be several open lines.
     pub(super) fn add(&mut self, outline: Outline, line: Option<Pen>) {
         let (pen, is_drawn) = (line.unwrap_or(Pen::Cut), line.is_some());
-        let closing = outline.segments.last().is_some_and(|last| last.end() != outline.start).then_some(Segment::Line(outline.start));
+        let closing = outline
+            .segments
+            .last()
+            .is_some_and(|last| last.end() != outline.start)
+            .then_some(Segment::Line(outline.start));
         let mut from = outline.start;
         let mut edges: Vec<(Point, Segment, bool)> = Vec::with_capacity(outline.segments.len() + 1);
         for segment in outline.segments.iter().copied().chain(closing) {
@@ -58,7 +62,13 @@ impl Cuts {
             from = segment.end();
         }
         let Some(gap) = edges.iter().position(|(.., is_new)| !is_new) else {
-            self.found.push(Cut { start: outline.start, segments: outline.segments, closed: true, pen, is_drawn });
+            self.found.push(Cut {
+                start: outline.start,
+                segments: outline.segments,
+                closed: true,
+                pen,
+                is_drawn,
+            });
             return;
         };
         // Begun behind a gap, no line is torn at the start of the outline.
@@ -100,7 +110,8 @@ mod tests {
                 cuts.add(placed(&form, x, y), Some(Pen::Cut));
             }
             let count = |cut: &Cut| {
-                let closing = cut.closed && cut.segments.last().is_some_and(|last| last.end() != cut.start);
+                let closing =
+                    cut.closed && cut.segments.last().is_some_and(|last| last.end() != cut.start);
                 cut.segments.len() + usize::from(closing)
             };
             assert_eq!(cuts.found.iter().map(count).sum::<usize>(), lines, "{form:?} {at:?}");

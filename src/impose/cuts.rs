@@ -36,7 +36,8 @@ pub fn cuts(plan: &Plan, front: &Side) -> Cuts {
     let mut corners = Corners::default();
     // Tokens and nets say themselves what is to be cut, each line once.
     let placements: &[Placement] = if front.cuts.is_empty() { &front.placements } else { &[] };
-    let outlines: Vec<Outline> = placements.iter().map(|p| corners.snap(&outline(plan, p))).collect();
+    let outlines: Vec<Outline> =
+        placements.iter().map(|p| corners.snap(&outline(plan, p))).collect();
     let mut lines = Lines::default();
     for (owner, outline) in outlines.iter().enumerate() {
         for (from, to) in straights(outline) {
@@ -45,7 +46,8 @@ pub fn cuts(plan: &Plan, front: &Side) -> Cuts {
     }
     let curves = curve_owners(&outlines);
     let alone = |owner: usize, outline: &Outline| {
-        straights(outline).all(|(from, to)| !lines.is_shared(from, to, owner) && !on_edge(from, to, plan.paper))
+        straights(outline)
+            .all(|(from, to)| !lines.is_shared(from, to, owner) && !on_edge(from, to, plan.paper))
             && curves_of(outline).all(|curve| curves.get(&curve) == Some(&1))
     };
     let mut found = Cuts::default();
@@ -62,7 +64,10 @@ pub fn cuts(plan: &Plan, front: &Side) -> Cuts {
         for curve in curves_of(outline) {
             if !done.contains(&curve) {
                 let Curve(start, a, b, end) = curve;
-                found.cuts.push(Path { line: Outline { start, segments: vec![Segment::Curve(a, b, end)] }, is_closed: false });
+                found.cuts.push(Path {
+                    line: Outline { start, segments: vec![Segment::Curve(a, b, end)] },
+                    is_closed: false,
+                });
                 done.push(curve);
             }
         }
@@ -78,7 +83,10 @@ pub fn cuts(plan: &Plan, front: &Side) -> Cuts {
         }
     }
     found.cuts.extend(joined(shared.merged()));
-    let own = |cut: &Cut| Path { line: Outline { start: cut.start, segments: cut.segments.clone() }, is_closed: cut.closed };
+    let own = |cut: &Cut| Path {
+        line: Outline { start: cut.start, segments: cut.segments.clone() },
+        is_closed: cut.closed,
+    };
     found.cuts.extend(front.cuts.iter().map(own));
     let mut folds = Lines::default();
     for mark in front.marks.iter().filter(|mark| mark.pen == Pen::Fold) {
@@ -170,8 +178,12 @@ impl Corners {
         let cell = (x.div_euclid(2 * SAME), y.div_euclid(2 * SAME));
         for column in cell.0 - 1..=cell.0 + 1 {
             for row in cell.1 - 1..=cell.1 + 1 {
-                let near = |q: &&Point| (q.x - p.x).abs().to_emu() <= SAME && (q.y - p.y).abs().to_emu() <= SAME;
-                if let Some(known) = self.cells.get(&(column, row)).and_then(|points| points.iter().find(near)) {
+                let near = |q: &&Point| {
+                    (q.x - p.x).abs().to_emu() <= SAME && (q.y - p.y).abs().to_emu() <= SAME
+                };
+                if let Some(known) =
+                    self.cells.get(&(column, row)).and_then(|points| points.iter().find(near))
+                {
                     return *known;
                 }
             }
@@ -218,8 +230,11 @@ fn piece(from: Point, to: Point, owner: usize) -> Option<(Carrier, Piece)> {
     if dx < 0 || dx == 0 && dy < 0 {
         (dx, dy) = (-dx, -dy);
     }
-    let cross = i128::from(dx) * i128::from(from.y.to_emu()) - i128::from(dy) * i128::from(from.x.to_emu());
-    let place = |p: Point| i128::from(dx) * i128::from(p.x.to_emu()) + i128::from(dy) * i128::from(p.y.to_emu());
+    let cross =
+        i128::from(dx) * i128::from(from.y.to_emu()) - i128::from(dy) * i128::from(from.x.to_emu());
+    let place = |p: Point| {
+        i128::from(dx) * i128::from(p.x.to_emu()) + i128::from(dy) * i128::from(p.y.to_emu())
+    };
     let (mut a, mut b) = ((place(from), from), (place(to), to));
     if b.0 < a.0 {
         (a, b) = (b, a);
@@ -241,7 +256,9 @@ impl Lines {
     /// Whether another owner has a part of the stretch, too.
     fn is_shared(&self, from: Point, to: Point, owner: usize) -> bool {
         let Some((carrier, mine)) = piece(from, to, owner) else { return false };
-        let meets = |other: &Piece| other.owner != owner && other.from.0 < mine.to.0 && mine.from.0 < other.to.0;
+        let meets = |other: &Piece| {
+            other.owner != owner && other.from.0 < mine.to.0 && mine.from.0 < other.to.0
+        };
         self.on.get(&carrier).is_some_and(|pieces| pieces.iter().any(meets))
     }
 
@@ -282,7 +299,9 @@ impl Lines {
                             current.to = piece.to;
                         }
                     }
-                    _ => found.extend(current.replace(piece).map(|piece| (piece.from.1, piece.to.1))),
+                    _ => {
+                        found.extend(current.replace(piece).map(|piece| (piece.from.1, piece.to.1)))
+                    }
                 }
             }
             found.extend(current.map(|piece| (piece.from.1, piece.to.1)));
@@ -296,13 +315,20 @@ fn joined(lines: Vec<(Point, Point)>) -> Vec<Path> {
     let slanted = |line: &(Point, Point)| line.0.x != line.1.x && line.0.y != line.1.y;
     // A honeycomb has upright sides, too: those as short as its slanted ones belong to them.
     let longest = lines.iter().filter(|line| slanted(line)).map(length).max().unwrap_or(0);
-    let (mut chained, alone): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| length(line) <= longest);
+    let (mut chained, alone): (Vec<_>, Vec<_>) =
+        lines.into_iter().partition(|line| length(line) <= longest);
     let mut paths: Vec<Path> = alone.into_iter().map(|(from, to)| open(vec![from, to])).collect();
     while let Some(start) = start_of(&chained) {
         let (from, to) = chained.remove(start);
-        let ends = |lines: &[(Point, Point)], p: Point| lines.iter().filter(|(a, b)| *a == p || *b == p).count();
+        let ends = |lines: &[(Point, Point)], p: Point| {
+            lines.iter().filter(|(a, b)| *a == p || *b == p).count()
+        };
         // Begin at an end where the number of lines is odd, if this one has it.
-        let (from, to) = if ends(&chained, from) % 2 == 1 && ends(&chained, to) % 2 == 0 { (to, from) } else { (from, to) };
+        let (from, to) = if ends(&chained, from) % 2 == 1 && ends(&chained, to) % 2 == 0 {
+            (to, from)
+        } else {
+            (from, to)
+        };
         let mut points = vec![from, to];
         let mut at = to;
         while let Some(next) = chained.iter().position(|(a, b)| *a == at || *b == at) {
@@ -318,12 +344,17 @@ fn joined(lines: Vec<(Point, Point)>) -> Vec<Path> {
 /// A line with a free end, or the first.
 fn start_of(lines: &[(Point, Point)]) -> Option<usize> {
     let odd = |p: Point| lines.iter().filter(|(a, b)| *a == p || *b == p).count() % 2 == 1;
-    lines.iter().position(|(from, to)| odd(*from) || odd(*to)).or(if lines.is_empty() { None } else { Some(0) })
+    lines.iter().position(|(from, to)| odd(*from) || odd(*to)).or(if lines.is_empty() {
+        None
+    } else {
+        Some(0)
+    })
 }
 
 /// The square of the length.
 fn length(line: &(Point, Point)) -> i128 {
-    let (x, y) = (i128::from((line.1.x - line.0.x).to_emu()), i128::from((line.1.y - line.0.y).to_emu()));
+    let (x, y) =
+        (i128::from((line.1.x - line.0.x).to_emu()), i128::from((line.1.y - line.0.y).to_emu()));
     x * x + y * y
 }
 
@@ -373,16 +404,21 @@ impl Path {
 fn curve_points(curve: [Point; 4], tolerance: Length) -> Vec<Point> {
     let of = |p: Point| (p.x.to_emu() as f64, p.y.to_emu() as f64);
     let [start, a, b, end] = curve.map(of);
-    let bend = |p: (f64, f64), q: (f64, f64), r: (f64, f64)| ((p.0 - 2.0 * q.0 + r.0).hypot(p.1 - 2.0 * q.1 + r.1)) * 6.0;
+    let bend = |p: (f64, f64), q: (f64, f64), r: (f64, f64)| {
+        ((p.0 - 2.0 * q.0 + r.0).hypot(p.1 - 2.0 * q.1 + r.1)) * 6.0
+    };
     let most = bend(start, a, b).max(bend(a, b, end));
-    let steps = (most / (8.0 * tolerance.to_emu().max(1) as f64)).sqrt().ceil().clamp(1.0, 1000.0) as u32;
+    let steps =
+        (most / (8.0 * tolerance.to_emu().max(1) as f64)).sqrt().ceil().clamp(1.0, 1000.0) as u32;
     let point = |step: u32| {
         if step == steps {
             return curve[3];
         }
         let t = f64::from(step) / f64::from(steps);
         let u = 1.0 - t;
-        let mix = |p: f64, q: f64, r: f64, s: f64| u * u * u * p + 3.0 * u * u * t * q + 3.0 * u * t * t * r + t * t * t * s;
+        let mix = |p: f64, q: f64, r: f64, s: f64| {
+            u * u * u * p + 3.0 * u * u * t * q + 3.0 * u * t * t * r + t * t * t * s
+        };
         let (x, y) = (mix(start.0, a.0, b.0, end.0), mix(start.1, a.1, b.1, end.1));
         Point::new(Length::emu(x.round() as i64), Length::emu(y.round() as i64))
     };
@@ -400,11 +436,20 @@ mod tests {
         let gutter = Gutter { x: Length::mm(gutter), y: Length::mm(gutter) };
         let print = Print { gutter, ..Print::default() };
         let runs = vec![Run { face: 0, back: None, copies }];
-        plan(&Job { component: "deck", trim: card_size("poker-euro").unwrap(), runs, print: &print }).unwrap()
+        plan(&Job {
+            component: "deck",
+            trim: card_size("poker-euro").unwrap(),
+            runs,
+            print: &print,
+        })
+        .unwrap()
     }
 
     fn at(x: f64, y: f64) -> Point {
-        Point::new(Length::emu((x * 36_000.0).round() as i64), Length::emu((y * 36_000.0).round() as i64))
+        Point::new(
+            Length::emu((x * 36_000.0).round() as i64),
+            Length::emu((y * 36_000.0).round() as i64),
+        )
     }
 
     fn shaped(outline: Outline, places: &[(f64, f64)], size: Size) -> Plan {
@@ -412,7 +457,15 @@ mod tests {
         let placements = places.iter().zip(0..).map(|(&(x, y), slot)| {
             let corner = at(x, y);
             let trim = Rect::new(corner.x, corner.y, size);
-            Placement { slot, copy: slot, face: 0, trim, clip: trim, turn: Turn::None, shape: Some(0) }
+            Placement {
+                slot,
+                copy: slot,
+                face: 0,
+                trim,
+                clip: trim,
+                turn: Turn::None,
+                shape: Some(0),
+            }
         });
         let front = Side { placements: placements.collect(), ..Side::default() };
         found.shapes = vec![Shape { cut: outline.clone(), laid: outline.clone(), ink: outline }];
@@ -427,8 +480,13 @@ mod tests {
         assert_eq!(found.cuts.len(), 8);
         let area = plan.grid.area;
         assert!(found.cuts.iter().all(|path| !path.is_closed && path.line.segments.len() == 1));
-        let upright = found.cuts.iter().filter(|path| path.line.bounds().size.width == Length::ZERO);
-        assert!(upright.map(|path| path.line.bounds()).all(|line| line.y == area.y && line.bottom() == area.bottom()));
+        let upright =
+            found.cuts.iter().filter(|path| path.line.bounds().size.width == Length::ZERO);
+        assert!(
+            upright
+                .map(|path| path.line.bounds())
+                .all(|line| line.y == area.y && line.bottom() == area.bottom())
+        );
     }
 
     #[test]
@@ -455,7 +513,11 @@ mod tests {
                 Segment::Curve(at(0.0, r - k), at(r - k, 0.0), at(r, 0.0)),
             ],
         };
-        let plan = shaped(circle, &[(10.0, 10.0), (30.0, 10.0)], Size::new(Length::mm(20), Length::mm(20)));
+        let plan = shaped(
+            circle,
+            &[(10.0, 10.0), (30.0, 10.0)],
+            Size::new(Length::mm(20), Length::mm(20)),
+        );
         let found = cuts(&plan, &plan.sheets[0].front);
         assert_eq!(found.cuts.len(), 2);
         assert!(found.cuts.iter().all(|path| path.is_closed));
@@ -470,10 +532,22 @@ mod tests {
     fn hexagons_side_by_side_share_their_sides() {
         // Point up, 20 mm wide: offset rows, three above two. 5 × 6 sides, of which 2 + 4 + 1 are shared.
         let (w, s) = (20.0, 20.0 / 3.0_f64.sqrt());
-        let hexagon =
-            Outline::polygon(&[at(w / 2.0, 0.0), at(w, s / 2.0), at(w, 1.5 * s), at(w / 2.0, 2.0 * s), at(0.0, 1.5 * s), at(0.0, s / 2.0)])
-                .unwrap();
-        let places = [(10.0, 10.0), (30.0, 10.0), (50.0, 10.0), (20.0, 10.0 + 1.5 * s), (40.0, 10.0 + 1.5 * s)];
+        let hexagon = Outline::polygon(&[
+            at(w / 2.0, 0.0),
+            at(w, s / 2.0),
+            at(w, 1.5 * s),
+            at(w / 2.0, 2.0 * s),
+            at(0.0, 1.5 * s),
+            at(0.0, s / 2.0),
+        ])
+        .unwrap();
+        let places = [
+            (10.0, 10.0),
+            (30.0, 10.0),
+            (50.0, 10.0),
+            (20.0, 10.0 + 1.5 * s),
+            (40.0, 10.0 + 1.5 * s),
+        ];
         let plan = shaped(hexagon, &places, Size::new(Length::mm(20), at(0.0, 2.0 * s).y));
         let found = cuts(&plan, &plan.sheets[0].front);
         let mut sides: Vec<(Point, Point)> = Vec::new();
@@ -482,7 +556,8 @@ mod tests {
             if path.is_closed {
                 points.push(points[0]);
             }
-            sides.extend(points.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))));
+            sides
+                .extend(points.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))));
         }
         let total = sides.len();
         sides.sort_unstable();
@@ -496,7 +571,11 @@ mod tests {
         let mut plan = cards(1, 0);
         let trim = plan.sheets[0].front.placements[0].trim;
         let (left, middle) = (trim.x, trim.x + Length::mm(30));
-        let line = |x1: Length, y1: Length, x2: Length, y2: Length, pen| Mark { from: Point::new(x1, y1), to: Point::new(x2, y2), pen };
+        let line = |x1: Length, y1: Length, x2: Length, y2: Length, pen| Mark {
+            from: Point::new(x1, y1),
+            to: Point::new(x2, y2),
+            pen,
+        };
         let y = trim.y + Length::mm(40);
         plan.sheets[0].front.marks.extend([
             line(left, y, middle, y, Pen::Cut),
@@ -512,10 +591,20 @@ mod tests {
 
     #[test]
     fn the_edge_of_the_paper_is_no_cut() {
-        let mut print = Print { bleed: Length::ZERO, margin: crate::units::Sides::default(), ..Print::default() };
+        let mut print = Print {
+            bleed: Length::ZERO,
+            margin: crate::units::Sides::default(),
+            ..Print::default()
+        };
         print.paper.size = Size::new(Length::mm(63), Length::mm(300));
         let runs = vec![Run { face: 0, back: None, copies: 2 }];
-        let plan = plan(&Job { component: "deck", trim: card_size("poker-euro").unwrap(), runs, print: &print }).unwrap();
+        let plan = plan(&Job {
+            component: "deck",
+            trim: card_size("poker-euro").unwrap(),
+            runs,
+            print: &print,
+        })
+        .unwrap();
         let found = cuts(&plan, &plan.sheets[0].front);
         assert_eq!(found.cuts.len(), 3, "{:?}", found.cuts);
     }

@@ -29,9 +29,16 @@ impl Flip {
     /// Square paper counts as portrait.
     pub(super) fn new(duplex: Duplex, paper: Size) -> Option<Self> {
         let axis = match (duplex, paper.is_landscape()) {
-            (Duplex::FrontsOnly | Duplex::Fold | Duplex::FoldVertical | Duplex::FoldHorizontal, _) => return None,
-            (Duplex::LongEdge | Duplex::BacksApart, false) | (Duplex::ShortEdge, true) => Axis::Upright,
-            (Duplex::LongEdge | Duplex::BacksApart, true) | (Duplex::ShortEdge, false) => Axis::Flat,
+            (
+                Duplex::FrontsOnly | Duplex::Fold | Duplex::FoldVertical | Duplex::FoldHorizontal,
+                _,
+            ) => return None,
+            (Duplex::LongEdge | Duplex::BacksApart, false) | (Duplex::ShortEdge, true) => {
+                Axis::Upright
+            }
+            (Duplex::LongEdge | Duplex::BacksApart, true) | (Duplex::ShortEdge, false) => {
+                Axis::Flat
+            }
         };
         Some(Self { paper, axis })
     }
@@ -115,14 +122,22 @@ mod tests {
         let book = Flip::new(Duplex::LongEdge, A4).unwrap();
         let calendar = Flip::new(Duplex::ShortEdge, A4).unwrap();
         assert_eq!((book.turn(Turn::Right), book.turn(Turn::Half)), (Turn::Left, Turn::Half));
-        assert_eq!((calendar.turn(Turn::Right), calendar.turn(Turn::Half)), (Turn::Right, Turn::None));
+        assert_eq!(
+            (calendar.turn(Turn::Right), calendar.turn(Turn::Half)),
+            (Turn::Right, Turn::None)
+        );
     }
 
     #[test]
     fn points_and_margins_go_with_the_rectangles() {
         for duplex in [Duplex::LongEdge, Duplex::ShortEdge] {
             let flip = Flip::new(duplex, A4).unwrap();
-            let margin = Sides { top: Length::mm(1), right: Length::mm(2), bottom: Length::mm(3), left: Length::mm(4) };
+            let margin = Sides {
+                top: Length::mm(1),
+                right: Length::mm(2),
+                bottom: Length::mm(3),
+                left: Length::mm(4),
+            };
             let all = Rect::new(Length::ZERO, Length::ZERO, A4);
             assert_eq!(flip.rect(all.inset(margin)), all.inset(flip.sides(margin)));
             assert_eq!(flip.point(at(10, 16).centre()), flip.rect(at(10, 16)).centre());

@@ -33,7 +33,12 @@ pub enum Fold {
 
 impl Fit {
     /// Across and down. Folded sheets say where, and with how much room beside the fold.
-    pub(super) fn both(lie: &Lie, trim: Size, print: &Print, fold: Option<(Fold, Length)>) -> [Self; 2] {
+    pub(super) fn both(
+        lie: &Lie,
+        trim: Size,
+        print: &Print,
+        fold: Option<(Fold, Length)>,
+    ) -> [Self; 2] {
         let gutter = gutter_of(print);
         let along = |axis| fold.filter(|(fold, _)| *fold == axis).map(|(_, room)| room);
         let across = Self {
@@ -80,7 +85,8 @@ impl Fit {
 
     /// What is too much on a paper that lies as the word says, if anything is.
     pub(super) fn sums(word: &str, both: &[Self; 2]) -> Option<String> {
-        let sums: Vec<String> = both.iter().filter(|fit| fit.count().is_none()).map(Self::sum).collect();
+        let sums: Vec<String> =
+            both.iter().filter(|fit| fit.count().is_none()).map(Self::sum).collect();
         (!sums.is_empty()).then(|| format!("{word} {}", sums.join(" and ")))
     }
 
@@ -88,7 +94,8 @@ impl Fit {
     fn sum(&self) -> String {
         let count = self.wanted.unwrap_or(1).max(1);
         let mut total = extent(count, self.trim, self.gutter);
-        let mut sum = if count > 1 { format!("{count} × {}", self.trim) } else { self.trim.to_string() };
+        let mut sum =
+            if count > 1 { format!("{count} × {}", self.trim) } else { self.trim.to_string() };
         // Writing to a String cannot fail.
         if count > 1 && self.gutter > Length::ZERO {
             let _ = if count == 2 {
@@ -113,7 +120,11 @@ impl Fit {
             let _ = write!(sum, " + margins {} + {}", self.before, self.after);
         }
         total = total + self.before + self.after;
-        if total == self.trim { format!("{total} > {}", self.paper) } else { format!("{sum} = {total} > {}", self.paper) }
+        if total == self.trim {
+            format!("{total} > {}", self.paper)
+        } else {
+            format!("{sum} = {total} > {}", self.paper)
+        }
     }
 }
 

@@ -61,7 +61,8 @@ pub fn plan_nets(job: &NetJob<'_>) -> Result<Plan, Refused> {
     let empty = Empty::new(job.skip, |skip| layout.slot(skip.column, skip.row));
     let mut sheets: Vec<Sheet> = Vec::new();
     let mut number = 0;
-    for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize))) {
+    for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize)))
+    {
         loop {
             let (sheet, slot) = (number / capacity, number % capacity);
             number += 1;
@@ -72,20 +73,29 @@ pub fn plan_nets(job: &NetJob<'_>) -> Result<Plan, Refused> {
             if empty.contains(sheet, slot) {
                 continue;
             }
-            let Rect { x, y, .. } = layout.trim_rect(slot % layout.grid.columns, slot / layout.grid.columns);
+            let Rect { x, y, .. } =
+                layout.trim_rect(slot % layout.grid.columns, slot / layout.grid.columns);
             let at = Point::new(x, y);
             let side = &mut sheets[sheet as usize].front;
             let placed = |ink: &Ink, clip: Rect, shape: Option<usize>| {
                 let face = *run.faces.get(ink.panel)?;
-                let (trim, clip) = (moved_rect(ink.area, at), moved_rect(clip, at).within(layout.bounds));
+                let (trim, clip) =
+                    (moved_rect(ink.area, at), moved_rect(clip, at).within(layout.bounds));
                 Some(Placement { slot, copy, face, trim, clip, turn: ink.turn, shape })
             };
             // First the panels with their bleed, then everything that touches.
-            let whole = inks.iter().zip(&numbers).filter(|(ink, shape)| shape.is_some() || ink.clip != ink.core);
+            let whole = inks
+                .iter()
+                .zip(&numbers)
+                .filter(|(ink, shape)| shape.is_some() || ink.clip != ink.core);
             side.placements.extend(whole.filter_map(|(ink, shape)| placed(ink, ink.clip, *shape)));
             side.placements.extend(inks.iter().filter_map(|ink| placed(ink, ink.core, None)));
             side.cuts.extend(cuts.iter().map(|cut| moved_cut(cut, at)));
-            side.marks.extend(marks.iter().map(|mark| Mark { from: moved(mark.from, at), to: moved(mark.to, at), ..*mark }));
+            side.marks.extend(marks.iter().map(|mark| Mark {
+                from: moved(mark.from, at),
+                to: moved(mark.to, at),
+                ..*mark
+            }));
             break;
         }
     }
@@ -132,12 +142,17 @@ fn moved_cut(cut: &Cut, by: Point) -> Cut {
 /// The orientation that takes fewer sheets, upright where both take the same. Every net keeps its whole bleed.
 fn choose(job: &NetJob<'_>, bleed: Length) -> Result<Layout, Misfit> {
     let gutter = gutter_of(job.print);
-    let print = Print { gutter: Gutter { x: gutter.width.max(bleed * 2), y: gutter.height.max(bleed * 2) }, ..job.print.clone() };
+    let print = Print {
+        gutter: Gutter { x: gutter.width.max(bleed * 2), y: gutter.height.max(bleed * 2) },
+        ..job.print.clone()
+    };
     let copies: u64 = job.runs.iter().map(|run| u64::from(run.copies)).sum();
     let sheets = |layout: &Layout| copies.div_ceil(layout.capacity());
     let ways = Lie::ways(&print);
     ways.iter()
         .filter_map(|lie| Layout::on(lie, job.net.size, &print))
         .reduce(|best, next| if sheets(&next) < sheets(&best) { next } else { best })
-        .ok_or_else(|| misfit(job.component, job.net.size, &print, sums(&ways, job.net.size, &print)))
+        .ok_or_else(|| {
+            misfit(job.component, job.net.size, &print, sums(&ways, job.net.size, &print))
+        })
 }

@@ -17,7 +17,11 @@ pub struct Furniture {
 impl Furniture {
     /// The rooms that are taken.
     pub(super) fn areas(&self) -> Vec<Rect> {
-        self.label.map(|label| label.area).into_iter().chain(self.ruler.map(|ruler| ruler.area)).collect()
+        self.label
+            .map(|label| label.area)
+            .into_iter()
+            .chain(self.ruler.map(|ruler| ruler.area))
+            .collect()
     }
 }
 
@@ -60,7 +64,12 @@ pub(super) fn place(paper: Size, margin: Sides, taken: Rect) -> Furniture {
         bottom: margin.bottom.min(UNPRINTABLE),
         left: margin.left.min(UNPRINTABLE),
     };
-    let strips = [Edge::Bottom, Edge::Top, Edge::Left, Edge::Right].map(|edge| Strip { edge, paper, keep, taken });
+    let strips = [Edge::Bottom, Edge::Top, Edge::Left, Edge::Right].map(|edge| Strip {
+        edge,
+        paper,
+        keep,
+        taken,
+    });
     if let Some(furniture) = strips.iter().find_map(Strip::both) {
         return furniture;
     }
@@ -92,16 +101,23 @@ impl Strip {
             return None;
         }
         // The text stands at half the height of the ruler.
-        let label = self.spot(Length::ZERO, CLEAR + (RULER.height - LABEL) / 2, Size::new(length, LABEL));
+        let label =
+            self.spot(Length::ZERO, CLEAR + (RULER.height - LABEL) / 2, Size::new(length, LABEL));
         let ruler = self.spot(length + APART, CLEAR, RULER);
         let turn = self.turn();
-        Some(Furniture { label: Some(LabelSpot { area: label, turn }), ruler: Some(RulerSpot { area: ruler, turn }) })
+        Some(Furniture {
+            label: Some(LabelSpot { area: label, turn }),
+            ruler: Some(RulerSpot { area: ruler, turn }),
+        })
     }
 
     fn label(&self) -> Option<LabelSpot> {
         let length = self.length();
         let fits = length >= SHORTEST_LABEL && self.depth() >= CLEAR + LABEL;
-        fits.then(|| LabelSpot { area: self.spot(Length::ZERO, CLEAR, Size::new(length, LABEL)), turn: self.turn() })
+        fits.then(|| LabelSpot {
+            area: self.spot(Length::ZERO, CLEAR, Size::new(length, LABEL)),
+            turn: self.turn(),
+        })
     }
 
     /// The ruler at either end of the strip, if it fits: a label in another strip may be in the way of one of them.
@@ -176,21 +192,30 @@ mod tests {
     fn label_and_ruler_share_a_line_below_the_cards() {
         let label = rect(450, 28735 + 85, 20100 - 10160 - 400, 210);
         let ruler = rect(21000 - 450 - 10160, 28735 + 40, 10160, 300);
-        assert_eq!(found(A4, 8, rect(450, 965, 20100, 27770)), (Some((label, Turn::None)), Some((ruler, Turn::None))));
+        assert_eq!(
+            found(A4, 8, rect(450, 965, 20100, 27770)),
+            (Some((label, Turn::None)), Some((ruler, Turn::None)))
+        );
     }
 
     #[test]
     fn they_move_to_the_top_where_the_bottom_is_full() {
         let label = rect(450, 2000 - 40 - 300 + 45, 9540, 210);
         let ruler = rect(10390, 2000 - 340, 10160, 300);
-        assert_eq!(found(A4, 8, rect(450, 2000, 20100, 27000)), (Some((label, Turn::None)), Some((ruler, Turn::None))));
+        assert_eq!(
+            found(A4, 8, rect(450, 2000, 20100, 27000)),
+            (Some((label, Turn::None)), Some((ruler, Turn::None)))
+        );
     }
 
     #[test]
     fn at_the_sides_they_are_turned() {
         let label = rect(1500 - 40 - 255, 29700 - 450 - (28800 - 10560), 210, 28800 - 10560);
         let ruler = rect(1500 - 340, 450, 300, 10160);
-        assert_eq!(found(A4, 8, rect(1500, 450, 19000, 28800)), (Some((label, Turn::Left)), Some((ruler, Turn::Left))));
+        assert_eq!(
+            found(A4, 8, rect(1500, 450, 19000, 28800)),
+            (Some((label, Turn::Left)), Some((ruler, Turn::Left)))
+        );
         let (label, ruler) = found(A4, 8, rect(450, 450, 19000, 28800));
         assert_eq!(label.map(|l| l.0.x), Some(Length::centi_mm(19450 + 85)));
         assert_eq!(ruler.map(|r| r.0.x), Some(Length::centi_mm(19450 + 40)));

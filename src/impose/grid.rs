@@ -60,7 +60,11 @@ impl Misfit {
         if *paper_name != paper {
             write!(f, " ({paper_name})")?;
         }
-        if sums.is_empty() { write!(f, " in either orientation") } else { write!(f, ": {}", sums.join("; ")) }
+        if sums.is_empty() {
+            write!(f, " in either orientation")
+        } else {
+            write!(f, ": {}", sums.join("; "))
+        }
     }
 }
 
@@ -79,9 +83,18 @@ impl Lie {
     /// The ways that a game allows, upright first. The paper is turned by 90° counter-clockwise, and its margins with it.
     pub(super) fn ways(print: &Print) -> Vec<Self> {
         let Sides { top, right, bottom, left } = print.margin;
-        let [top, right, bottom, left] = [top, right, bottom, left].map(|side| side.max(Length::ZERO));
-        let upright = Self { paper: print.paper.size, margin: Sides { top, right, bottom, left }, word: "upright" };
-        let turned = Self { paper: print.paper.size.turned(), margin: turned_left(upright.margin), word: "on its side" };
+        let [top, right, bottom, left] =
+            [top, right, bottom, left].map(|side| side.max(Length::ZERO));
+        let upright = Self {
+            paper: print.paper.size,
+            margin: Sides { top, right, bottom, left },
+            word: "upright",
+        };
+        let turned = Self {
+            paper: print.paper.size.turned(),
+            margin: turned_left(upright.margin),
+            word: "on its side",
+        };
         match print.orientation {
             Orientation::Auto => vec![upright, turned],
             Orientation::Portrait => vec![upright],
@@ -112,7 +125,13 @@ pub(super) struct Ruling {
 impl Ruling {
     pub(super) fn of(marks: &Marks) -> Self {
         let half = (marks.weight() + Length::emu(1)) / 2;
-        Self { style: marks.style, length: marks.length, offset: marks.offset, half, register: marks.register }
+        Self {
+            style: marks.style,
+            length: marks.length,
+            offset: marks.offset,
+            half,
+            register: marks.register,
+        }
     }
 }
 
@@ -170,12 +189,19 @@ impl Layout {
         let [across, down] = Fit::both(lie, trim, print, None);
         let (columns, rows) = (across.count()?, down.count()?);
         let gutter = gutter_of(print);
-        let size = Size::new(extent(columns, trim.width, gutter.width), extent(rows, trim.height, gutter.height));
+        let size = Size::new(
+            extent(columns, trim.width, gutter.width),
+            extent(rows, trim.height, gutter.height),
+        );
         // An odd EMU of slack goes to the right and below. It cannot part fronts from backs, since those are mirrored
         // about the paper and not centred anew.
         let area = centred(lie.printable(), size);
         let grid = Grid { columns, rows, area };
-        Some(Self::of(lie, print, Block { grid, trim, turn: Turn::None, bounds: lie.whole(), clear: Length::ZERO }))
+        Some(Self::of(
+            lie,
+            print,
+            Block { grid, trim, turn: Turn::None, bounds: lie.whole(), clear: Length::ZERO },
+        ))
     }
 
     /// The layout of a block on a paper that lies this way.
@@ -210,7 +236,8 @@ impl Layout {
 
     /// The slot in a column and a row, if there is one.
     pub(super) fn slot(&self, column: u32, row: u32) -> Option<u32> {
-        (column < self.grid.columns && row < self.grid.rows).then(|| row * self.grid.columns + column)
+        (column < self.grid.columns && row < self.grid.rows)
+            .then(|| row * self.grid.columns + column)
     }
 
     /// The left trim line of a column.
@@ -233,20 +260,31 @@ impl Layout {
     /// Where neighbours share a gutter too narrow for both, each gets its half even if the other slot stays empty, so
     /// that a copy looks the same on a full and on a part-filled sheet.
     pub(super) fn clip_rect(&self, column: u32, row: u32) -> Rect {
-        let inner = Size::new(self.bleed.min(self.gutter.width / 2), self.bleed.min(self.gutter.height / 2));
+        let inner = Size::new(
+            self.bleed.min(self.gutter.width / 2),
+            self.bleed.min(self.gutter.height / 2),
+        );
         let side = |outermost: bool, inner: Length| if outermost { self.bleed } else { inner };
         let trim = self.trim_rect(column, row);
         let left = (trim.x - side(column == 0, inner.width)).max(self.bounds.x);
         let top = (trim.y - side(row == 0, inner.height)).max(self.bounds.y);
-        let right = (trim.right() + side(column + 1 == self.grid.columns, inner.width)).min(self.bounds.right());
-        let bottom = (trim.bottom() + side(row + 1 == self.grid.rows, inner.height)).min(self.bounds.bottom());
+        let right = (trim.right() + side(column + 1 == self.grid.columns, inner.width))
+            .min(self.bounds.right());
+        let bottom = (trim.bottom() + side(row + 1 == self.grid.rows, inner.height))
+            .min(self.bounds.bottom());
         Rect::new(left, top, Size::new(right - left, bottom - top))
     }
 }
 
 /// Why a component does not go on its paper.
 pub(super) fn misfit(component: &str, trim: Size, print: &Print, sums: Vec<String>) -> Misfit {
-    Misfit { component: component.to_owned(), trim, paper: print.paper.size, paper_name: print.paper.name.clone(), sums }
+    Misfit {
+        component: component.to_owned(),
+        trim,
+        paper: print.paper.size,
+        paper_name: print.paper.name.clone(),
+        sums,
+    }
 }
 
 /// The sums that do not come out for a block that is not repeated, whatever the columns and rows of the game.
@@ -266,7 +304,10 @@ pub(super) fn gutter_of(print: &Print) -> Size {
 
 /// A size in the middle of a room.
 pub(super) fn centred(room: Rect, size: Size) -> Rect {
-    let at = Point::new(room.x + (room.size.width - size.width) / 2, room.y + (room.size.height - size.height) / 2);
+    let at = Point::new(
+        room.x + (room.size.width - size.width) / 2,
+        room.y + (room.size.height - size.height) / 2,
+    );
     Rect::new(at.x, at.y, size)
 }
 
@@ -317,7 +358,8 @@ mod tests {
     fn one_emu_too_much_is_too_much() {
         let paper = print(21000, 29700, Sides::all(mm(1000)), mm(0), mm(0));
         let lie = Lie::ways(&paper)[0];
-        let fits = |width| Layout::on(&lie, Size::new(width, mm(8800)), &paper).map(|l| l.grid.columns);
+        let fits =
+            |width| Layout::on(&lie, Size::new(width, mm(8800)), &paper).map(|l| l.grid.columns);
         assert_eq!(fits(mm(19000)), Some(1));
         assert_eq!(fits(mm(19000) + Length::emu(1)), None);
         assert_eq!(fits(mm(9500)), Some(2));
@@ -327,7 +369,8 @@ mod tests {
 
     #[test]
     fn the_grid_is_centred_in_the_printable_area() {
-        let layout = chosen((6350, 8890), &print(21000, 29700, Sides::all(mm(800)), mm(0), mm(200)));
+        let layout =
+            chosen((6350, 8890), &print(21000, 29700, Sides::all(mm(800)), mm(0), mm(200)));
         assert_eq!(layout.grid.area, Rect::new(mm(975), mm(1515), Size::new(mm(19050), mm(26670))));
         let margin = Sides { left: mm(1000), right: mm(1100), top: mm(1600), bottom: mm(1700) };
         let layout = chosen((6300, 8800), &print(21000, 29700, margin, mm(0), mm(0)));
@@ -351,14 +394,19 @@ mod tests {
 
     #[test]
     fn the_bleed_is_cut_at_the_middle_of_the_gutter_and_at_the_paper() {
-        let layout = chosen((6300, 8800), &print(21000, 29700, Sides::all(mm(800)), mm(100), mm(200)));
+        let layout =
+            chosen((6300, 8800), &print(21000, 29700, Sides::all(mm(800)), mm(100), mm(200)));
         let first = layout.trim_rect(0, 0);
         let clip = layout.clip_rect(0, 0);
         assert_eq!((first.x - clip.x, first.y - clip.y), (mm(200), mm(200)));
-        assert_eq!((clip.right() - first.right(), clip.bottom() - first.bottom()), (mm(50), mm(50)));
+        assert_eq!(
+            (clip.right() - first.right(), clip.bottom() - first.bottom()),
+            (mm(50), mm(50))
+        );
         let layout = chosen((6300, 8800), &print(6300, 8800, Sides::default(), mm(0), mm(200)));
         assert_eq!(layout.clip_rect(0, 0), layout.trim_rect(0, 0));
-        let layout = chosen((6300, 8800), &print(21000, 29700, Sides::all(mm(500)), mm(500), mm(200)));
+        let layout =
+            chosen((6300, 8800), &print(21000, 29700, Sides::all(mm(500)), mm(500), mm(200)));
         assert_eq!(layout.clip_rect(1, 1), layout.trim_rect(1, 1).grown(mm(200)));
     }
 
@@ -397,16 +445,29 @@ mod tests {
         print.columns = Some(4);
         // Four cards side by side fit on the paper's side only.
         let layout = chosen((6350, 8890), &print);
-        assert_eq!((layout.grid.columns, layout.grid.rows, layout.paper.is_landscape()), (4, 2, true));
+        assert_eq!(
+            (layout.grid.columns, layout.grid.rows, layout.paper.is_landscape()),
+            (4, 2, true)
+        );
         print.columns = Some(2);
         let layout = chosen((6350, 8890), &print);
         assert_eq!((layout.grid.columns, layout.grid.rows, layout.grid.area.x), (2, 3, mm(4150)));
         print.orientation = Orientation::Landscape;
-        assert_eq!((chosen((6350, 8890), &print).grid.rows, chosen((6350, 8890), &print).grid.columns), (2, 2));
+        assert_eq!(
+            (chosen((6350, 8890), &print).grid.rows, chosen((6350, 8890), &print).grid.columns),
+            (2, 2)
+        );
     }
 
     #[test]
     fn margins_wider_than_the_paper_are_a_misfit() {
-        assert!(Layout::choose("deck", Size::new(mm(1), mm(1)), &print(21000, 29700, Sides::all(mm(20000)), mm(500), mm(0))).is_err());
+        assert!(
+            Layout::choose(
+                "deck",
+                Size::new(mm(1), mm(1)),
+                &print(21000, 29700, Sides::all(mm(20000)), mm(500), mm(0))
+            )
+            .is_err()
+        );
     }
 }

@@ -24,7 +24,12 @@ impl Plan {
                     sum.outline(&shape.cut);
                 }
             }
-            for mark in sheet.front.marks.iter().filter(|mark| matches!(mark.pen, Pen::Cut | Pen::Fold | Pen::Register)) {
+            for mark in sheet
+                .front
+                .marks
+                .iter()
+                .filter(|mark| matches!(mark.pen, Pen::Cut | Pen::Fold | Pen::Register))
+            {
                 sum.number(if mark.pen == Pen::Fold { -2 } else { -3 });
                 sum.size(mark.from.x, mark.from.y);
                 sum.size(mark.to.x, mark.to.y);
@@ -81,7 +86,9 @@ mod tests {
         let mut print = Print::default();
         print.margin.left = Length::mm(margin);
         let runs = vec![Run { face, back: None, copies }];
-        plan(&Job { component: "deck", trim: card_size(card).unwrap(), runs, print: &print }).unwrap().layout_id()
+        plan(&Job { component: "deck", trim: card_size(card).unwrap(), runs, print: &print })
+            .unwrap()
+            .layout_id()
     }
 
     #[test]
@@ -89,7 +96,12 @@ mod tests {
         let name = id(9, 0, "poker-euro", 8);
         assert_eq!(name.len(), 6);
         assert_eq!(name, id(9, 7, "poker-euro", 8), "other pictures");
-        let others = [id(8, 0, "poker-euro", 8), id(18, 0, "poker-euro", 8), id(9, 0, "poker-us", 8), id(9, 0, "poker-euro", 9)];
+        let others = [
+            id(8, 0, "poker-euro", 8),
+            id(18, 0, "poker-euro", 8),
+            id(9, 0, "poker-us", 8),
+            id(9, 0, "poker-euro", 9),
+        ];
         assert!(!others.contains(&name), "{name} {others:?}");
     }
 }

@@ -53,7 +53,12 @@ enum Rows {
 impl Lattice {
     /// The arrangement that holds most. Of several, hexagons take the one in which they share their cuts, everything else
     /// straight rows, on upright paper.
-    pub(super) fn choose(component: &str, form: &Form, trim: Size, print: &Print) -> Result<Self, Misfit> {
+    pub(super) fn choose(
+        component: &str,
+        form: &Form,
+        trim: Size,
+        print: &Print,
+    ) -> Result<Self, Misfit> {
         let ways: &[Rows] = match form {
             Form::Rectangle | Form::Rounded(_) | Form::Path(_) => &[Rows::Straight],
             Form::Circle => &[Rows::Straight, Rows::Between, Rows::ColumnsBetween],
@@ -79,7 +84,8 @@ impl Lattice {
         let transposed = way == Rows::ColumnsBetween;
         let over = |size: Size| if transposed { size.turned() } else { size };
         let (size, room, gutter) = (over(trim), over(lie.printable().size), over(gutter_of(print)));
-        let (in_row, high) = if transposed { (print.rows, print.columns) } else { (print.columns, print.rows) };
+        let (in_row, high) =
+            if transposed { (print.rows, print.columns) } else { (print.columns, print.rows) };
         let (pitch, shift, even, odd, most) = if way == Rows::Straight {
             let pitch = Size::new(size.width + gutter.width, size.height + gutter.height);
             let even = given(in_row, fitting(room.width, size.width, gutter.width)?)?;
@@ -103,9 +109,26 @@ impl Lattice {
         let height = pitch.height * i64::from(rows - 1) + size.height;
         // An odd EMU of slack goes to the right and below.
         let area = centred(lie.printable(), over(Size::new(width, height)));
-        let origin = if transposed { Point::new(area.y, area.x) } else { Point::new(area.x, area.y) };
-        let (paper, margin, bleed, form) = (lie.paper, lie.margin, print.bleed.max(none), form.clone());
-        Some(Self { paper, margin, trim, area, bleed, form, transposed, size, origin, pitch, shift, even, odd, rows })
+        let origin =
+            if transposed { Point::new(area.y, area.x) } else { Point::new(area.x, area.y) };
+        let (paper, margin, bleed, form) =
+            (lie.paper, lie.margin, print.bleed.max(none), form.clone());
+        Some(Self {
+            paper,
+            margin,
+            trim,
+            area,
+            bleed,
+            form,
+            transposed,
+            size,
+            origin,
+            pitch,
+            shift,
+            even,
+            odd,
+            rows,
+        })
     }
 
     pub(super) fn capacity(&self) -> u64 {
@@ -115,15 +138,19 @@ impl Lattice {
 
     /// What the plan says of it.
     pub(super) fn grid(&self) -> Grid {
-        let (columns, rows) = if self.transposed { (self.rows, self.even) } else { (self.even, self.rows) };
+        let (columns, rows) =
+            if self.transposed { (self.rows, self.even) } else { (self.even, self.rows) };
         Grid { columns, rows, area: self.area }
     }
 
     /// The slot in a column and a row of the sheet, if there is one.
     pub(super) fn slot(&self, column: u32, row: u32) -> Option<u32> {
         let (column, row) = if self.transposed { (row, column) } else { (column, row) };
-        let before = u64::from(row / 2) * (u64::from(self.even) + u64::from(self.odd)) + u64::from(row % 2) * u64::from(self.even);
-        (row < self.rows && column < self.in_row(row)).then(|| u32::try_from(before + u64::from(column)).ok()).flatten()
+        let before = u64::from(row / 2) * (u64::from(self.even) + u64::from(self.odd))
+            + u64::from(row % 2) * u64::from(self.even);
+        (row < self.rows && column < self.in_row(row))
+            .then(|| u32::try_from(before + u64::from(column)).ok())
+            .flatten()
     }
 
     fn in_row(&self, row: u32) -> u32 {
@@ -135,7 +162,8 @@ impl Lattice {
         let pair = u64::from(self.even) + u64::from(self.odd);
         let (above, rest) = (u64::from(slot) / pair, u64::from(slot) % pair);
         let even = u64::from(self.even);
-        let (row, column) = if rest < even { (above * 2, rest) } else { (above * 2 + 1, rest - even) };
+        let (row, column) =
+            if rest < even { (above * 2, rest) } else { (above * 2 + 1, rest - even) };
         (row as u32, column as u32)
     }
 
@@ -151,7 +179,11 @@ impl Lattice {
 
     /// How far ink may reach out of a box: bleed as wide as half of a piece would reach beyond its neighbours.
     fn reach(&self) -> Length {
-        if self.shift > Length::ZERO { self.bleed.min(self.size.width / 2).min(self.size.height / 2) } else { self.bleed }
+        if self.shift > Length::ZERO {
+            self.bleed.min(self.size.width / 2).min(self.size.height / 2)
+        } else {
+            self.bleed
+        }
     }
 
     /// What may be inked of a slot, as a rectangle: in straight rows, as far as neither the next slot nor the edge of the
@@ -162,7 +194,10 @@ impl Lattice {
         let bleed = self.reach();
         let straight = self.shift <= Length::ZERO;
         let inner = |gutter: Length| if straight { bleed.min(gutter / 2) } else { bleed };
-        let (x, y) = (inner(self.pitch.width - self.size.width), inner(self.pitch.height - self.size.height));
+        let (x, y) = (
+            inner(self.pitch.width - self.size.width),
+            inner(self.pitch.height - self.size.height),
+        );
         let side = |outermost: bool, inner: Length| if outermost { bleed } else { inner };
         let left = (trim.x - side(column == 0, x)).max(Length::ZERO);
         let top = (trim.y - side(row == 0, y)).max(Length::ZERO);
@@ -182,7 +217,8 @@ fn given(wanted: Option<u32>, most: u32) -> Option<u32> {
 
 /// From row to row where every second one lies half a `pitch` to the right, so that neighbours lie `gutter` apart.
 fn step(form: &Form, size: Size, pitch: Length, gutter: Length) -> Length {
-    let [w, h, p, g] = [size.width, size.height, pitch, gutter].map(|length| length.to_emu() as f64);
+    let [w, h, p, g] =
+        [size.width, size.height, pitch, gutter].map(|length| length.to_emu() as f64);
     let step = if *form == Form::Circle {
         ((w + g) * (w + g) - p * p / 4.0).max(0.0).sqrt()
     } else {
@@ -227,13 +263,25 @@ impl<'a> Shapes<'a> {
             let halves = halves + near.halves;
             let odd = row.rem_euclid(2);
             let count = if odd == 0 { lattice.even } else { lattice.odd };
-            row >= 0 && row < i64::from(lattice.rows) && (0..i64::from(count)).contains(&((halves - odd).div_euclid(2)))
+            row >= 0
+                && row < i64::from(lattice.rows)
+                && (0..i64::from(count)).contains(&((halves - odd).div_euclid(2)))
         };
-        let neighbours = self.near.iter().enumerate().filter(|(_, near)| there(near)).fold(0, |all, (bit, _)| all | 1_u64 << bit);
+        let neighbours = self
+            .near
+            .iter()
+            .enumerate()
+            .filter(|(_, near)| there(near))
+            .fold(0, |all, (bit, _)| all | 1_u64 << bit);
         let found = &mut self.found;
         let near = &self.near;
         *self.known.entry(neighbours).or_insert_with(|| {
-            let here: Vec<&Near> = near.iter().enumerate().filter(|(bit, _)| neighbours >> bit & 1 == 1).map(|(_, near)| near).collect();
+            let here: Vec<&Near> = near
+                .iter()
+                .enumerate()
+                .filter(|(bit, _)| neighbours >> bit & 1 == 1)
+                .map(|(_, near)| near)
+                .collect();
             found.push(shape(lattice, &here));
             found.len() - 1
         })
@@ -241,25 +289,37 @@ impl<'a> Shapes<'a> {
 }
 
 fn shape(lattice: &Lattice, near: &[&Near]) -> Shape {
-    let (cut, whole) = (lattice.form.cut(lattice.trim), lattice.form.grown(lattice.trim, lattice.reach()));
+    let (cut, whole) =
+        (lattice.form.cut(lattice.trim), lattice.form.grown(lattice.trim, lattice.reach()));
     // What is placed later covers what lies under it exactly to its own edge.
     let is_later = |near: &Near| (near.rows, near.halves) > (0, 0);
     let under = UNDER.to_emu() as f64;
     let ink = between(lattice, &whole, near.iter().map(|near| (near.normal, near.most)));
-    let laid = between(lattice, &whole, near.iter().map(|near| (near.normal, near.most + if is_later(near) { under } else { 0.0 })));
+    let laid = between(
+        lattice,
+        &whole,
+        near.iter().map(|near| (near.normal, near.most + if is_later(near) { under } else { 0.0 })),
+    );
     Shape { cut, ink, laid }
 }
 
 /// An outline cut off along lines, each with its direction and its distance from the middle of the piece.
-fn between(lattice: &Lattice, whole: &Outline, lines: impl Iterator<Item = ((f64, f64), f64)>) -> Outline {
+fn between(
+    lattice: &Lattice,
+    whole: &Outline,
+    lines: impl Iterator<Item = ((f64, f64), f64)>,
+) -> Outline {
     let mut lines = lines.peekable();
     if lines.peek().is_none() {
         return whole.clone();
     }
-    let over = |outline: &Outline| if lattice.transposed { outline.transposed() } else { outline.clone() };
-    let (x, y) = (lattice.size.width.to_emu() as f64 / 2.0, lattice.size.height.to_emu() as f64 / 2.0);
-    let points =
-        lines.fold(over(whole).flattened(), |points, (normal, most)| polygon::cut_off(&points, normal, most + x * normal.0 + y * normal.1));
+    let over =
+        |outline: &Outline| if lattice.transposed { outline.transposed() } else { outline.clone() };
+    let (x, y) =
+        (lattice.size.width.to_emu() as f64 / 2.0, lattice.size.height.to_emu() as f64 / 2.0);
+    let points = lines.fold(over(whole).flattened(), |points, (normal, most)| {
+        polygon::cut_off(&points, normal, most + x * normal.0 + y * normal.1)
+    });
     Outline::polygon(&points).map_or_else(|| whole.clone(), |outline| over(&outline))
 }
 
@@ -270,11 +330,14 @@ fn near(lattice: &Lattice) -> Vec<Near> {
         return found;
     }
     let [w, h, half_pitch, step] =
-        [lattice.size.width, lattice.size.height, lattice.shift, lattice.pitch.height].map(|length| length.to_emu() as f64);
+        [lattice.size.width, lattice.size.height, lattice.shift, lattice.pitch.height]
+            .map(|length| length.to_emu() as f64);
     let reach = lattice.reach().to_emu() as f64;
     // With a reach of at most half a piece nothing farther off comes near.
     for rows in -4_i64..=4 {
-        for halves in (-6_i64..=6).filter(|halves| (halves - rows) % 2 == 0 && (rows, *halves) != (0, 0)) {
+        for halves in
+            (-6_i64..=6).filter(|halves| (halves - rows) % 2 == 0 && (rows, *halves) != (0, 0))
+        {
             let v = (halves as f64 * half_pitch, rows as f64 * step);
             let separators: Vec<((f64, f64), f64)> = match lattice.form {
                 Form::Circle => {
@@ -286,7 +349,8 @@ fn near(lattice: &Lattice) -> Vec<Near> {
                 _ => {
                     let (half, quarter) = (w / 2.0, h / 4.0);
                     let side = (half * half + quarter * quarter).sqrt();
-                    let slanted = |x: f64, y: f64| ((x * quarter / side, y * half / side), half * h / side);
+                    let slanted =
+                        |x: f64, y: f64| ((x * quarter / side, y * half / side), half * h / side);
                     vec![((v.0.signum(), 0.0), w), slanted(v.0.signum(), v.1.signum())]
                 }
             };

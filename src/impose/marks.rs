@@ -82,7 +82,11 @@ pub(super) fn crop(layout: &Layout, count: u32) -> Vec<Mark> {
 pub(super) fn outreach(layout: &Layout) -> Sides {
     let (area, marked) = (layout.grid.area, layout.marked);
     let none = layout.ruling.style == MarkStyle::None;
-    let far = |room: Length| reach(layout.bleed, &layout.ruling, room).filter(|_| !none).map_or(Length::ZERO, |(_, far)| far);
+    let far = |room: Length| {
+        reach(layout.bleed, &layout.ruling, room)
+            .filter(|_| !none)
+            .map_or(Length::ZERO, |(_, far)| far)
+    };
     Sides {
         top: far(area.y - marked.y),
         right: far(marked.right() - area.right()),
@@ -94,7 +98,11 @@ pub(super) fn outreach(layout: &Layout) -> Sides {
 /// The room between two blocks that holds the marks of both at their full length.
 pub(super) fn room_between(print: &Print) -> Length {
     let ruling = Ruling::of(&print.marks);
-    if ruling.style == MarkStyle::None { Length::ZERO } else { (ruling.near(print.bleed.max(Length::ZERO)) + ruling.length + CLEAR) * 2 }
+    if ruling.style == MarkStyle::None {
+        Length::ZERO
+    } else {
+        (ruling.near(print.bleed.max(Length::ZERO)) + ruling.length + CLEAR) * 2
+    }
 }
 
 /// Where a mark begins and ends, counted from the trim, if there are so much `room` for it.
@@ -165,7 +173,10 @@ fn gutter_marks(gutter: Length, bleed: Length, ruling: &Ruling) -> Vec<GutterMar
     if to - from < ruling.length * 2 + SHORTEST {
         return vec![GutterMark { from, to, after: false }];
     }
-    vec![GutterMark { from, to: from + ruling.length, after: false }, GutterMark { from: to - ruling.length, to, after: true }]
+    vec![
+        GutterMark { from, to: from + ruling.length, after: false },
+        GutterMark { from: to - ruling.length, to, after: true },
+    ]
 }
 
 /// A trim line and the column or row it belongs to; where two share it, the one that is filled first.
@@ -187,11 +198,17 @@ pub(super) struct Used<'a> {
 impl<'a> Used<'a> {
     pub(super) fn of(layout: &'a Layout, count: u32) -> Option<Self> {
         let columns = count.min(layout.grid.columns);
-        (columns > 0).then(|| Self { layout, count, columns, rows: count.div_ceil(layout.grid.columns) })
+        (columns > 0).then(|| Self {
+            layout,
+            count,
+            columns,
+            rows: count.div_ceil(layout.grid.columns),
+        })
     }
 
     fn holds(&self, column: u32, row: u32) -> bool {
-        u64::from(row) * u64::from(self.layout.grid.columns) + u64::from(column) < u64::from(self.count)
+        u64::from(row) * u64::from(self.layout.grid.columns) + u64::from(column)
+            < u64::from(self.count)
     }
 
     /// The trims of the occupied columns and rows together.
@@ -204,21 +221,29 @@ impl<'a> Used<'a> {
 
     /// What may be inked in the occupied columns and rows.
     pub(super) fn clips(&self) -> impl Iterator<Item = Rect> {
-        (0..self.rows).flat_map(move |row| (0..self.columns).map(move |column| self.layout.clip_rect(column, row)))
+        (0..self.rows).flat_map(move |row| {
+            (0..self.columns).map(move |column| self.layout.clip_rect(column, row))
+        })
     }
 
     pub(super) fn column_lines(&self) -> Vec<Line> {
-        lines(self.columns, self.layout.trim.width, self.layout.paper.width, |column| self.layout.column_x(column))
+        lines(self.columns, self.layout.trim.width, self.layout.paper.width, |column| {
+            self.layout.column_x(column)
+        })
     }
 
     pub(super) fn row_lines(&self) -> Vec<Line> {
-        lines(self.rows, self.layout.trim.height, self.layout.paper.height, |row| self.layout.row_y(row))
+        lines(self.rows, self.layout.trim.height, self.layout.paper.height, |row| {
+            self.layout.row_y(row)
+        })
     }
 }
 
 /// The lines along which there is something to cut: not those that are the edge of the paper itself.
 fn lines(count: u32, trim: Length, paper: Length, start: impl Fn(u32) -> Length) -> Vec<Line> {
-    let both = |of| [Line { at: start(of), of, after: false }, Line { at: start(of) + trim, of, after: true }];
+    let both = |of| {
+        [Line { at: start(of), of, after: false }, Line { at: start(of) + trim, of, after: true }]
+    };
     let inside = |line: &Line| line.at > Length::ZERO && line.at < paper;
     let mut lines: Vec<Line> = (0..count).flat_map(both).filter(inside).collect();
     lines.dedup_by(|next, first| next.at == first.at);
@@ -246,7 +271,13 @@ mod tests {
     fn layout(margin: i64, gutter: i64, bleed: i64) -> Layout {
         let paper = Paper { name: "a4".to_owned(), size: Size::new(mm(21000), mm(29700)) };
         let gutter = Gutter { x: mm(gutter), y: mm(gutter) };
-        let print = Print { paper, margin: Sides::all(mm(margin)), bleed: mm(bleed), gutter, ..Print::default() };
+        let print = Print {
+            paper,
+            margin: Sides::all(mm(margin)),
+            bleed: mm(bleed),
+            gutter,
+            ..Print::default()
+        };
         Layout::choose("deck", Size::new(mm(6350), mm(8890)), &print).unwrap()
     }
 
@@ -262,8 +293,13 @@ mod tests {
 
     #[test]
     fn marks_without_room_are_left_out() {
-        let lengths =
-            [(200, 800, Some((250, 350))), (200, 799, None), (0, 750, Some((200, 300))), (0, 749, None), (300, 2000, Some((350, 650)))];
+        let lengths = [
+            (200, 800, Some((250, 350))),
+            (200, 799, None),
+            (0, 750, Some((200, 300))),
+            (0, 749, None),
+            (300, 2000, Some((350, 650))),
+        ];
         for (bleed, room, found) in lengths {
             let ruling = Ruling::of(&Marks::default());
             assert_eq!(
@@ -294,7 +330,10 @@ mod tests {
         // Four cards: the third column still ends below the second row, the second row right of the third column.
         let marks = crop(&layout, 4);
         assert_eq!(marks.len(), 2 * 4 + 2 * 3);
-        assert_eq!(marks[7], upright(mm(975 + 19050), mm(1515 + 17780 + 250), mm(1515 + 17780 + 550)));
+        assert_eq!(
+            marks[7],
+            upright(mm(975 + 19050), mm(1515 + 17780 + 250), mm(1515 + 17780 + 550))
+        );
     }
 
     #[test]

@@ -154,7 +154,12 @@ impl Net {
             Body::Tent { size, stand } => net.tent(*size, *stand),
             Body::Box { inside, lid } => net.open_box(*inside, *lid, Sides::OfTheReader, None),
             Body::Car { inside, lid, profile } => {
-                net.open_box(*inside, *lid, Sides::OfTheDriver, profile.as_ref().map(|profile| &profile.outline));
+                net.open_box(
+                    *inside,
+                    *lid,
+                    Sides::OfTheDriver,
+                    profile.as_ref().map(|profile| &profile.outline),
+                );
             }
         }
         net.finish()
@@ -177,7 +182,11 @@ impl Net {
 
     /// Where to fold, and the hatching of what takes glue.
     pub fn marks(&self) -> Vec<Mark> {
-        let folds = self.creases.iter().map(|crease| Mark { from: crease.from, to: crease.to, pen: Pen::Fold });
+        let folds = self.creases.iter().map(|crease| Mark {
+            from: crease.from,
+            to: crease.to,
+            pen: Pen::Fold,
+        });
         folds.chain(hatch(self)).collect()
     }
 }
@@ -207,7 +216,12 @@ struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     fn new(fold: &'a Fold) -> Self {
-        let shortest = fold.panels.iter().map(|panel| panel.size.width.min(panel.size.height)).min().unwrap_or_default();
+        let shortest = fold
+            .panels
+            .iter()
+            .map(|panel| panel.size.width.min(panel.size.height))
+            .min()
+            .unwrap_or_default();
         Self { fold, parts: Vec::new(), creases: Vec::new(), holes: Vec::new(), room: shortest / 2 }
     }
 
@@ -218,15 +232,26 @@ impl<'a> Builder<'a> {
     /// A panel that hangs on nothing.
     fn first(&mut self, panel: usize, x: Length, y: Length, turn: Turn) -> usize {
         let area = Rect::new(x, y, turn.apply(self.size(panel)));
-        self.parts.push(NetPart { outline: Outline::rectangle(area), role: Role::Panel { panel, area, turn, silhouette: false } });
+        self.parts.push(NetPart {
+            outline: Outline::rectangle(area),
+            role: Role::Panel { panel, area, turn, silhouette: false },
+        });
         self.parts.len() - 1
     }
 
     /// A panel that hangs on an edge of another, which is as long.
-    fn hang(&mut self, on: usize, edge: Edge, panel: usize, turn: Turn, degrees: Option<u16>) -> usize {
+    fn hang(
+        &mut self,
+        on: usize,
+        edge: Edge,
+        panel: usize,
+        turn: Turn,
+        degrees: Option<u16>,
+    ) -> usize {
         let of = self.area(on);
         let lying = turn.apply(self.size(panel));
-        let deep = if matches!(edge, Edge::Top | Edge::Bottom) { lying.height } else { lying.width };
+        let deep =
+            if matches!(edge, Edge::Top | Edge::Bottom) { lying.height } else { lying.width };
         let area = edge.beside(of, deep);
         let part = self.first(panel, area.x, area.y, turn);
         self.crease(on, edge, part, Length::ZERO, degrees);
@@ -235,7 +260,10 @@ impl<'a> Builder<'a> {
 
     fn crease(&mut self, on: usize, edge: Edge, part: usize, ease: Length, degrees: Option<u16>) {
         let of = self.area(on);
-        let (from, to) = (edge.point(of, ease, Length::ZERO), edge.point(of, edge.length(of) - ease, Length::ZERO));
+        let (from, to) = (
+            edge.point(of, ease, Length::ZERO),
+            edge.point(of, edge.length(of) - ease, Length::ZERO),
+        );
         self.creases.push(Crease { from, to, parts: [on, part], degrees });
     }
 
@@ -333,7 +361,8 @@ impl<'a> Builder<'a> {
     /// Takes a half of an ellipse out of the upper edge of a part.
     fn notch(&mut self, part: usize) {
         let area = self.area(part);
-        let (half, deep) = (NOTCH.width.min(area.size.width / 3) / 2, NOTCH.height.min(area.size.height / 8));
+        let (half, deep) =
+            (NOTCH.width.min(area.size.width / 3) / 2, NOTCH.height.min(area.size.height / 8));
         let middle = area.x + area.size.width / 2;
         let floor = area.y + deep;
         let mut line = Line::new(Point::new(area.x, area.y));
@@ -377,7 +406,10 @@ impl<'a> Builder<'a> {
             ease = Length::mm(3).min(lowest / 6);
             self.room = self.room.min(ease);
             self.silhouette(right, profile.placed(side, self.area(right), Turn::Right));
-            self.silhouette(left, profile.mirrored(side.width).placed(side, self.area(left), Turn::Left));
+            self.silhouette(
+                left,
+                profile.mirrored(side.width).placed(side, self.area(left), Turn::Left),
+            );
         }
         for wall in [front, back] {
             let height = self.area(wall).size.height;
@@ -387,7 +419,13 @@ impl<'a> Builder<'a> {
         }
         if lid {
             let top = self.hang(back, Edge::Bottom, 5, Turn::None, Some(90));
-            self.flap(top, Edge::Bottom, Role::Flap, tongue(TUCK_TONGUE.min(inside.height * 2 / 3), inside.width), Some(90));
+            self.flap(
+                top,
+                Edge::Bottom,
+                Role::Flap,
+                tongue(TUCK_TONGUE.min(inside.height * 2 / 3), inside.width),
+                Some(90),
+            );
             let dust = dust(inside.depth, inside.width);
             self.flap(left, Edge::Left, Role::Flap, dust, Some(90));
             self.flap(right, Edge::Right, Role::Flap, dust, Some(90));
@@ -415,22 +453,37 @@ impl<'a> Builder<'a> {
         match stand {
             Stand::Flaps => {
                 let depth = tent_base(size);
-                let form = FlapForm { depth, ease: zero, taper: Length::mm(2).min(size.width / 8), radius: zero };
+                let form = FlapForm {
+                    depth,
+                    ease: zero,
+                    taper: Length::mm(2).min(size.width / 8),
+                    radius: zero,
+                };
                 self.flap(front, Edge::Bottom, Role::Glue, form, None);
                 self.flap(back, Edge::Top, Role::Flap, form, None);
             }
             Stand::Slot => {
-                let high = (size.height / 4).clamp(Length::mm(6), Length::mm(14)).min(size.height / 2);
+                let high =
+                    (size.height / 4).clamp(Length::mm(6), Length::mm(14)).min(size.height / 2);
                 self.slot(front, Edge::Bottom, high / 2);
                 self.slot(back, Edge::Top, high / 2);
                 let long = (size.height / 2).clamp(Length::mm(16), Length::mm(40));
                 let top = self.area(front).bottom() + APART;
                 let half = |y| Rect::new((size.width - long) / 2, y, Size::new(long, high));
                 let (upper, lower) = (half(top), half(top + high));
-                self.parts.extend([upper, lower].map(|half| NetPart { outline: Outline::rectangle(half), role: Role::Flap }));
+                self.parts.extend(
+                    [upper, lower].map(|half| NetPart {
+                        outline: Outline::rectangle(half),
+                        role: Role::Flap,
+                    }),
+                );
                 let lower_part = self.parts.len() - 1;
                 self.crease(lower_part - 1, Edge::Bottom, lower_part, zero, degrees);
-                let slot = Rect::new(size.width / 2 - SLOT / 2, upper.bottom() - high / 2, Size::new(SLOT, high / 2 * 2));
+                let slot = Rect::new(
+                    size.width / 2 - SLOT / 2,
+                    upper.bottom() - high / 2,
+                    Size::new(SLOT, high / 2 * 2),
+                );
                 self.holes.push(Outline::rectangle(slot));
                 self.room = self.room.min(APART / 2);
             }
@@ -442,11 +495,24 @@ impl<'a> Builder<'a> {
         let area = self.area(part);
         let length = edge.length(area);
         let first = (length - SLOT) / 2;
-        let (across, zero) = (if matches!(edge, Edge::Top | Edge::Bottom) { area.size.height } else { area.size.width }, Length::ZERO);
+        let (across, zero) = (
+            if matches!(edge, Edge::Top | Edge::Bottom) {
+                area.size.height
+            } else {
+                area.size.width
+            },
+            Length::ZERO,
+        );
         let mut line = Line::new(edge.point(area, zero, zero));
-        for (along, out) in
-            [(first, zero), (first, -deep), (first + SLOT, -deep), (first + SLOT, zero), (length, zero), (length, -across), (zero, -across)]
-        {
+        for (along, out) in [
+            (first, zero),
+            (first, -deep),
+            (first + SLOT, -deep),
+            (first + SLOT, zero),
+            (length, zero),
+            (length, -across),
+            (zero, -across),
+        ] {
             line.to(edge.point(area, along, out));
         }
         self.parts[part].outline = line.outline;
@@ -472,7 +538,8 @@ impl<'a> Builder<'a> {
         let outlines = self.parts.iter().map(|part| part.outline.clone()).chain(boxes);
         for p in outlines.flat_map(|outline| outline.flattened()) {
             let (from, to) = bounds.get_or_insert((p, p));
-            (from.x, from.y, to.x, to.y) = (from.x.min(p.x), from.y.min(p.y), to.x.max(p.x), to.y.max(p.y));
+            (from.x, from.y, to.x, to.y) =
+                (from.x.min(p.x), from.y.min(p.y), to.x.max(p.x), to.y.max(p.y));
         }
         let (from, to) = bounds.unwrap_or_default();
         let shift = |p: Point| Point::new(p.x - from.x, p.y - from.y);
@@ -486,7 +553,13 @@ impl<'a> Builder<'a> {
             (crease.from, crease.to) = (shift(crease.from), shift(crease.to));
         }
         let holes = self.holes.iter().map(|hole| hole.map(shift)).collect();
-        Net { size: Size::new(to.x - from.x, to.y - from.y), parts: self.parts, creases: self.creases, holes, room: self.room }
+        Net {
+            size: Size::new(to.x - from.x, to.y - from.y),
+            parts: self.parts,
+            creases: self.creases,
+            holes,
+            room: self.room,
+        }
     }
 }
 
@@ -535,7 +608,12 @@ impl Line {
             self.to(end);
             return;
         }
-        let towards = |p: Point| Point::new(p.x + (at.x - p.x) * KAPPA / 1_000_000, p.y + (at.y - p.y) * KAPPA / 1_000_000);
+        let towards = |p: Point| {
+            Point::new(
+                p.x + (at.x - p.x) * KAPPA / 1_000_000,
+                p.y + (at.y - p.y) * KAPPA / 1_000_000,
+            )
+        };
         self.outline.segments.push(Segment::Curve(towards(self.end), towards(end), end));
         self.end = end;
     }

@@ -15,7 +15,12 @@ const CLEAR: Length = Length::centi_mm(40);
 
 /// The edges of all parts that are no creases, joined to closed lines, then the holes.
 pub(super) fn cut_lines(net: &Net) -> Vec<Cut> {
-    let pieces: Vec<(Point, Segment)> = net.parts.iter().enumerate().flat_map(|(number, part)| free_edges(net, number, part)).collect();
+    let pieces: Vec<(Point, Segment)> = net
+        .parts
+        .iter()
+        .enumerate()
+        .flat_map(|(number, part)| free_edges(net, number, part))
+        .collect();
     let mut starts: BTreeMap<Point, Vec<usize>> = BTreeMap::new();
     for (number, (from, _)) in pieces.iter().enumerate().rev() {
         starts.entry(*from).or_default().push(number);
@@ -53,14 +58,19 @@ pub(super) fn cut_lines(net: &Net) -> Vec<Cut> {
 
 /// The edges of an outline, the one that closes it included.
 fn edges(outline: &Outline) -> impl Iterator<Item = (Point, Segment)> {
-    let closing = outline.segments.last().is_some_and(|last| last.end() != outline.start).then_some(Segment::Line(outline.start));
+    let closing = outline
+        .segments
+        .last()
+        .is_some_and(|last| last.end() != outline.start)
+        .then_some(Segment::Line(outline.start));
     let starts = std::iter::once(outline.start).chain(outline.segments.iter().map(Segment::end));
     starts.zip(outline.segments.iter().copied().chain(closing)).collect::<Vec<_>>().into_iter()
 }
 
 /// What the creases of a part leave of its edges.
 fn free_edges(net: &Net, number: usize, part: &NetPart) -> Vec<(Point, Segment)> {
-    let creases: Vec<&Crease> = net.creases.iter().filter(|crease| crease.parts.contains(&number)).collect();
+    let creases: Vec<&Crease> =
+        net.creases.iter().filter(|crease| crease.parts.contains(&number)).collect();
     let mut free = Vec::new();
     for (from, segment) in edges(&part.outline) {
         let Segment::Line(to) = segment else {
@@ -68,7 +78,8 @@ fn free_edges(net: &Net, number: usize, part: &NetPart) -> Vec<(Point, Segment)>
             continue;
         };
         // How far along the edge each crease on it begins and ends.
-        let mut folded: Vec<(Length, Length)> = creases.iter().filter_map(|crease| common(from, to, crease)).collect();
+        let mut folded: Vec<(Length, Length)> =
+            creases.iter().filter_map(|crease| common(from, to, crease)).collect();
         folded.sort_unstable();
         let mut begun = from;
         for (first, last) in folded {
@@ -96,13 +107,18 @@ fn common(from: Point, to: Point, crease: &Crease) -> Option<(Length, Length)> {
     };
     let counted = |at: Length| if end > start { at - start } else { start - at };
     let length = counted(end);
-    let (first, last) = (counted(a).min(counted(b)).max(Length::ZERO), counted(a).max(counted(b)).min(length));
+    let (first, last) =
+        (counted(a).min(counted(b)).max(Length::ZERO), counted(a).max(counted(b)).min(length));
     (first < last).then_some((first, last))
 }
 
 fn along(from: Point, to: Point, by: Length) -> Point {
     let step = |a: Length, b: Length| if b > a { a + by } else { a - by };
-    if from.x == to.x { Point::new(from.x, step(from.y, to.y)) } else { Point::new(step(from.x, to.x), from.y) }
+    if from.x == to.x {
+        Point::new(from.x, step(from.y, to.y))
+    } else {
+        Point::new(step(from.x, to.x), from.y)
+    }
 }
 
 /// Straight lines that go on straight are one.
@@ -111,7 +127,8 @@ fn straightened(start: Point, segments: Vec<Segment>) -> Vec<Segment> {
     let mut before: Option<Point> = None;
     let mut at = start;
     for segment in segments {
-        if let (Segment::Line(end), Some(from), Some(Segment::Line(last))) = (segment, before, kept.last_mut())
+        if let (Segment::Line(end), Some(from), Some(Segment::Line(last))) =
+            (segment, before, kept.last_mut())
             && ((from.x == at.x && at.x == end.x) || (from.y == at.y && at.y == end.y))
         {
             *last = end;
@@ -144,14 +161,17 @@ fn beyond(area: &[Point], crease: &Crease, from: Length) -> Vec<Point> {
     let sign = |length: Length| length.to_emu().signum() as f64;
     // Clockwise around the panel, out of it is to the left of the crease.
     let normal = (-sign(dy), sign(dx));
-    let most = crease.from.x.to_emu() as f64 * normal.0 + crease.from.y.to_emu() as f64 * normal.1 - from.to_emu() as f64;
+    let most = crease.from.x.to_emu() as f64 * normal.0 + crease.from.y.to_emu() as f64 * normal.1
+        - from.to_emu() as f64;
     polygon::cut_off(area, normal, most)
 }
 
 /// Lines that rise to the right through a polygon without holes, a little inside.
 fn lines_in(area: &[Point]) -> Vec<Mark> {
     let sum = |p: &Point| (p.x + p.y).to_emu();
-    let (Some(least), Some(most)) = (area.iter().map(sum).min(), area.iter().map(sum).max()) else { return Vec::new() };
+    let (Some(least), Some(most)) = (area.iter().map(sum).min(), area.iter().map(sum).max()) else {
+        return Vec::new();
+    };
     // Counted along an axis, lines at 45° are further apart by √2.
     let step = HATCH.to_emu() * 1_414_214 / 1_000_000;
     let mut marks = Vec::new();

@@ -51,7 +51,11 @@ pub(super) fn inks(net: &Net, bleed: Length) -> Vec<Ink> {
             let [top, right, bottom, left] = reach;
             let size = Size::new(area.size.width + left + right, area.size.height + top + bottom);
             let clip = Rect::new(area.x - left, area.y - top, size);
-            let ink = if silhouette { polygon::grown(&part.outline.flattened(), bleed) } else { mitred(net, area, sides, bleed) };
+            let ink = if silhouette {
+                polygon::grown(&part.outline.flattened(), bleed)
+            } else {
+                mitred(net, area, sides, bleed)
+            };
             let core = if silhouette { along_base(area, sides) } else { area };
             Some(Ink { panel, area, turn, clip, ink, core })
         })
@@ -84,7 +88,8 @@ pub(super) fn under_glue(net: &Net, flap: &NetPart, bleed: Length) -> Length {
 
 fn beyond(net: &Net, number: usize, area: Rect, edge: Edge, bleed: Length) -> Beyond {
     let length = edge.length(area);
-    let (start, end) = (edge.point(area, Length::ZERO, Length::ZERO), edge.point(area, length, Length::ZERO));
+    let (start, end) =
+        (edge.point(area, Length::ZERO, Length::ZERO), edge.point(area, length, Length::ZERO));
     let Some((crease, other)) = net.creases.iter().find_map(|crease| {
         let other = other(crease, number)?;
         (is_on(crease.from, start, end) && is_on(crease.to, start, end)).then_some((crease, other))
@@ -94,8 +99,13 @@ fn beyond(net: &Net, number: usize, area: Rect, edge: Edge, bleed: Length) -> Be
     match net.parts.get(other) {
         Some(NetPart { role: Role::Panel { .. }, .. }) => Beyond::Panel(other),
         Some(flap) => {
-            let between = |a: Point, b: Point| (a.x - b.x).max(b.x - a.x) + (a.y - b.y).max(b.y - a.y);
-            Beyond::Flap { ink: under_glue(net, flap, bleed), before: between(start, crease.from), after: between(crease.to, end) }
+            let between =
+                |a: Point, b: Point| (a.x - b.x).max(b.x - a.x) + (a.y - b.y).max(b.y - a.y);
+            Beyond::Flap {
+                ink: under_glue(net, flap, bleed),
+                before: between(start, crease.from),
+                after: between(crease.to, end),
+            }
         }
         None => Beyond::Nothing,
     }
@@ -129,11 +139,14 @@ fn mitred(net: &Net, area: Rect, sides: [Beyond; 4], bleed: Length) -> Option<Ou
         // A point near the corner at the end of this edge: on its line, and on that of the following edge.
         let at = |along: Length, out: Length| edge.point(area, length + along, out);
         let after = |along: Length, out: Length| edge_after.point(area, along, out);
-        let (corner, zero, far) = (at(Length::ZERO, Length::ZERO), Length::ZERO, bleed + Length::mm(1));
+        let (corner, zero, far) =
+            (at(Length::ZERO, Length::ZERO), Length::ZERO, bleed + Length::mm(1));
         let parted = |of: Edge, panel: usize| is_blocked(net, area, of, panel);
         match (this, following) {
             (Beyond::Nothing, Beyond::Nothing) => points.push(at(bleed, bleed)),
-            (Beyond::Nothing, Beyond::Panel(panel)) if parted(edge, panel) => points.extend([at(-bleed, bleed), corner, after(zero, far)]),
+            (Beyond::Nothing, Beyond::Panel(panel)) if parted(edge, panel) => {
+                points.extend([at(-bleed, bleed), corner, after(zero, far)])
+            }
             (Beyond::Panel(panel), Beyond::Nothing) if parted(edge_after, panel) => {
                 points.extend([at(zero, far), corner, after(bleed, bleed)]);
             }
@@ -172,7 +185,10 @@ fn mitred(net: &Net, area: Rect, sides: [Beyond; 4], bleed: Length) -> Option<Ou
 /// Whether the bleed over an edge that is cut comes upon something beyond a neighbouring panel: that panel itself, if it
 /// goes further, or one that hangs on its edge in the same line.
 fn is_blocked(net: &Net, area: Rect, edge: Edge, panel: usize) -> bool {
-    let Some(NetPart { role: Role::Panel { area: neighbour, .. }, .. }) = net.parts.get(panel) else { return false };
+    let Some(NetPart { role: Role::Panel { area: neighbour, .. }, .. }) = net.parts.get(panel)
+    else {
+        return false;
+    };
     let line = |of: Rect| match edge {
         Edge::Top => -of.y,
         Edge::Right => of.right(),
@@ -180,5 +196,7 @@ fn is_blocked(net: &Net, area: Rect, edge: Edge, panel: usize) -> bool {
         Edge::Left => -of.x,
     };
     let (own, other) = (line(area), line(*neighbour));
-    other > own || other == own && matches!(beyond(net, panel, *neighbour, edge, Length::ZERO), Beyond::Panel(_))
+    other > own
+        || other == own
+            && matches!(beyond(net, panel, *neighbour, edge, Length::ZERO), Beyond::Panel(_))
 }

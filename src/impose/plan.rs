@@ -134,11 +134,19 @@ pub fn plan(job: &Job<'_>) -> Result<Plan, Misfit> {
     let arrangement = Arrangement::choose(job.component, job.trim, job.print, copies, folded)?;
     let flip = Flip::new(job.print.duplex, arrangement.first().paper).filter(|_| backs);
     let spots = Spots::on(&arrangement, flip);
-    let copies: Vec<Copy> =
-        job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize)).zip(0..).map(|(run, number)| Copy { run, number }).collect();
+    let copies: Vec<Copy> = job
+        .runs
+        .iter()
+        .flat_map(|run| repeat_n(run, run.copies as usize))
+        .zip(0..)
+        .map(|(run, number)| Copy { run, number })
+        .collect();
     let per_sheet = usize::try_from(arrangement.capacity()).unwrap_or(usize::MAX);
     let mut ruler = Ruler::new(&arrangement, &spots.taken(flip));
-    let sheets = copies.chunks(per_sheet).map(|copies| sheet(&arrangement, flip, &spots, &mut ruler, copies)).collect();
+    let sheets = copies
+        .chunks(per_sheet)
+        .map(|copies| sheet(&arrangement, flip, &spots, &mut ruler, copies))
+        .collect();
     let (paper, grid) = (arrangement.first().paper, arrangement.first().grid);
     Ok(Plan { paper, grid, sheets, shapes: Vec::new(), fold: arrangement.fold })
 }
@@ -146,10 +154,14 @@ pub fn plan(job: &Job<'_>) -> Result<Plan, Misfit> {
 /// A plan as two: the fronts alone and the backs alone, each sheet with its own side in front.
 pub fn apart(plan: &Plan) -> (Plan, Plan) {
     let one_side = |side: &dyn Fn(&Sheet) -> Side| {
-        let sheets = plan.sheets.iter().map(|sheet| Sheet { front: side(sheet), back: None }).collect();
+        let sheets =
+            plan.sheets.iter().map(|sheet| Sheet { front: side(sheet), back: None }).collect();
         Plan { sheets, ..plan.clone() }
     };
-    (one_side(&|sheet| sheet.front.clone()), one_side(&|sheet| sheet.back.clone().unwrap_or_default()))
+    (
+        one_side(&|sheet| sheet.front.clone()),
+        one_side(&|sheet| sheet.back.clone().unwrap_or_default()),
+    )
 }
 
 struct Copy<'a> {
@@ -157,10 +169,21 @@ struct Copy<'a> {
     number: u32,
 }
 
-fn sheet(arrangement: &Arrangement, flip: Option<Flip>, spots: &Spots, ruler: &mut Ruler<'_>, copies: &[Copy<'_>]) -> Sheet {
-    let fronts: Vec<Placement> = copies.iter().zip(0..).map(|(copy, slot)| placed(arrangement, copy, slot)).collect();
+fn sheet(
+    arrangement: &Arrangement,
+    flip: Option<Flip>,
+    spots: &Spots,
+    ruler: &mut Ruler<'_>,
+    copies: &[Copy<'_>],
+) -> Sheet {
+    let fronts: Vec<Placement> =
+        copies.iter().zip(0..).map(|(copy, slot)| placed(arrangement, copy, slot)).collect();
     let backs = |flip: Flip| -> Vec<Placement> {
-        fronts.iter().zip(copies).filter_map(|(front, copy)| Some(behind(flip, front, copy.run.back?))).collect()
+        fronts
+            .iter()
+            .zip(copies)
+            .filter_map(|(front, copy)| Some(behind(flip, front, copy.run.back?)))
+            .collect()
     };
     let marks = ruler.marks(copies.len() as u32);
     let back = flip.map(|flip| Side {
@@ -171,7 +194,12 @@ fn sheet(arrangement: &Arrangement, flip: Option<Flip>, spots: &Spots, ruler: &m
         furniture: spots.back,
     });
     let beside = arrangement.mirror().map(backs).unwrap_or_default();
-    let front = Side { placements: fronts.into_iter().chain(beside).collect(), marks, furniture: spots.front, ..Side::default() };
+    let front = Side {
+        placements: fronts.into_iter().chain(beside).collect(),
+        marks,
+        furniture: spots.front,
+        ..Side::default()
+    };
     Sheet { front, back }
 }
 
@@ -189,7 +217,13 @@ fn placed(arrangement: &Arrangement, copy: &Copy<'_>, slot: u32) -> Placement {
 }
 
 fn behind(flip: Flip, front: &Placement, face: usize) -> Placement {
-    Placement { face, trim: flip.rect(front.trim), clip: flip.rect(front.clip), turn: flip.turn(front.turn), ..*front }
+    Placement {
+        face,
+        trim: flip.rect(front.trim),
+        clip: flip.rect(front.clip),
+        turn: flip.turn(front.turn),
+        ..*front
+    }
 }
 
 /// The furniture of both sides. It is found anew for the back instead of mirrored, for it is read there, too.
@@ -205,12 +239,20 @@ impl Spots {
             let Sides { top, right, bottom, left } = marks::outreach(block);
             // Marks beside the last row are half of their weight below it.
             let out = |mark: Length| -mark.max(block.bleed).max(block.ruling.half);
-            block.grid.area.inset(Sides { top: out(top), right: out(right), bottom: out(bottom), left: out(left) })
+            block.grid.area.inset(Sides {
+                top: out(top),
+                right: out(right),
+                bottom: out(bottom),
+                left: out(left),
+            })
         });
-        let mirrored = |taken: Rect| arrangement.mirror().map_or(taken, |mirror| taken.around(mirror.rect(taken)));
+        let mirrored = |taken: Rect| {
+            arrangement.mirror().map_or(taken, |mirror| taken.around(mirror.rect(taken)))
+        };
         let taken = mirrored(outer.reduce(Rect::around).unwrap_or_default());
         let front = furniture::place(first.paper, first.margin, taken);
-        let back = flip.map(|flip| furniture::place(first.paper, flip.sides(first.margin), flip.rect(taken)));
+        let back = flip
+            .map(|flip| furniture::place(first.paper, flip.sides(first.margin), flip.rect(taken)));
         Self { front, back: back.unwrap_or_default() }
     }
 
@@ -239,7 +281,12 @@ mod tests {
 
     /// A4 with margins that just hold three by three cards of 63 × 88 mm, off the middle.
     fn uneven(duplex: Duplex) -> Print {
-        let margin = Sides { left: Length::mm(10), right: Length::mm(11), top: Length::mm(16), bottom: Length::mm(17) };
+        let margin = Sides {
+            left: Length::mm(10),
+            right: Length::mm(11),
+            top: Length::mm(16),
+            bottom: Length::mm(17),
+        };
         print("a4", margin, 0, duplex)
     }
 
@@ -266,7 +313,11 @@ mod tests {
             assert_eq!(fronts.sheets.len(), sheets, "{copies} copies");
             assert!(fronts.sheets.iter().all(|s| s.back.is_none()));
             let both = planned(&uneven(Duplex::LongEdge), "poker-euro", run(Some(1)));
-            assert_eq!(both.sheets.iter().filter(|s| s.back.is_some()).count(), sheets, "{copies} copies");
+            assert_eq!(
+                both.sheets.iter().filter(|s| s.back.is_some()).count(),
+                sheets,
+                "{copies} copies"
+            );
         }
     }
 
@@ -276,9 +327,15 @@ mod tests {
         assert_eq!(plan.sheets.len(), 2);
         let [first, last] = [&plan.sheets[0], &plan.sheets[1]];
         let up = Turn::None;
-        assert_eq!(seen(&first.front)[..4], [(1, 10, 16, up), (2, 73, 16, up), (3, 136, 16, up), (4, 10, 104, up)]);
+        assert_eq!(
+            seen(&first.front)[..4],
+            [(1, 10, 16, up), (2, 73, 16, up), (3, 136, 16, up), (4, 10, 104, up)]
+        );
         let back = first.back.as_ref().unwrap();
-        assert_eq!(seen(back)[..4], [(101, 137, 16, up), (102, 74, 16, up), (103, 11, 16, up), (104, 137, 104, up)]);
+        assert_eq!(
+            seen(back)[..4],
+            [(101, 137, 16, up), (102, 74, 16, up), (103, 11, 16, up), (104, 137, 104, up)]
+        );
         assert_eq!(seen(&last.front), [(10, 10, 16, up), (11, 73, 16, up)]);
         assert_eq!(seen(last.back.as_ref().unwrap()), [(110, 137, 16, up), (111, 74, 16, up)]);
     }
@@ -288,15 +345,31 @@ mod tests {
         let plan = planned(&uneven(Duplex::ShortEdge), "poker-euro", numbered(4));
         let half = Turn::Half;
         let back = plan.sheets[0].back.as_ref().unwrap();
-        assert_eq!(seen(back), [(101, 10, 193, half), (102, 73, 193, half), (103, 136, 193, half), (104, 10, 105, half)]);
+        assert_eq!(
+            seen(back),
+            [
+                (101, 10, 193, half),
+                (102, 73, 193, half),
+                (103, 136, 193, half),
+                (104, 10, 105, half)
+            ]
+        );
     }
 
     #[test]
     fn runs_without_a_back_leave_their_slots_empty() {
-        let runs = [(1, None, 8), (2, Some(9), 2)].map(|(face, back, copies)| Run { face, back, copies });
+        let runs =
+            [(1, None, 8), (2, Some(9), 2)].map(|(face, back, copies)| Run { face, back, copies });
         let plan = planned(&uneven(Duplex::LongEdge), "poker-euro", runs.to_vec());
-        let backs: Vec<_> = plan.sheets.iter().map(|s| s.back.as_ref().unwrap().placements.clone()).collect();
-        assert_eq!(backs.iter().map(|b| b.iter().map(|p| (p.slot, p.copy)).collect()).collect::<Vec<Vec<_>>>(), [[(8, 8)], [(0, 9)]]);
+        let backs: Vec<_> =
+            plan.sheets.iter().map(|s| s.back.as_ref().unwrap().placements.clone()).collect();
+        assert_eq!(
+            backs
+                .iter()
+                .map(|b| b.iter().map(|p| (p.slot, p.copy)).collect())
+                .collect::<Vec<Vec<_>>>(),
+            [[(8, 8)], [(0, 9)]]
+        );
         assert_eq!((backs[0][0].trim.x, backs[0][0].trim.y), (Length::mm(11), Length::mm(192)));
         let fronts = planned(&uneven(Duplex::FrontsOnly), "poker-euro", runs.to_vec());
         assert!(fronts.sheets.iter().all(|s| s.back.is_none()));
@@ -313,11 +386,16 @@ mod tests {
             ("a3", "poker-euro", (6, 3)),
         ] {
             for duplex in [Duplex::LongEdge, Duplex::ShortEdge] {
-                let plan = planned(&print(paper, Sides::all(Length::mm(8)), 2, duplex), card, numbered(1));
+                let plan =
+                    planned(&print(paper, Sides::all(Length::mm(8)), 2, duplex), card, numbered(1));
                 assert_eq!((plan.grid.columns, plan.grid.rows), grid, "{card} on {paper}");
                 let sheet = &plan.sheets[0];
                 for side in [&sheet.front, sheet.back.as_ref().unwrap()] {
-                    assert!(side.furniture.label.is_some() && side.furniture.ruler.is_some(), "{card} on {paper}: {:?}", side.furniture);
+                    assert!(
+                        side.furniture.label.is_some() && side.furniture.ruler.is_some(),
+                        "{card} on {paper}: {:?}",
+                        side.furniture
+                    );
                 }
             }
         }
@@ -325,8 +403,15 @@ mod tests {
 
     #[test]
     fn ten_thousand_copies_are_planned() {
-        let plan = planned(&uneven(Duplex::LongEdge), "poker-euro", vec![Run { face: 0, back: Some(1), copies: 10_000 }]);
+        let plan = planned(
+            &uneven(Duplex::LongEdge),
+            "poker-euro",
+            vec![Run { face: 0, back: Some(1), copies: 10_000 }],
+        );
         assert_eq!(plan.sheets.len(), 1112);
-        assert_eq!(plan.sheets[1111].front.placements.last().map(|p| (p.slot, p.copy)), Some((0, 9_999)));
+        assert_eq!(
+            plan.sheets[1111].front.placements.last().map(|p| (p.slot, p.copy)),
+            Some((0, 9_999))
+        );
     }
 }

@@ -27,7 +27,9 @@ pub fn beside_marks<E>(print: &Print, plan: impl Fn(&Print) -> Result<Plan, E>) 
     let mut best: Option<Plan> = None;
     for margin in [print.margin, flat, upright] {
         let Ok(found) = plan(&Print { margin, ..print.clone() }) else { continue };
-        if is_clear(&found, cutter) && best.as_ref().is_none_or(|best| found.sheets.len() < best.sheets.len()) {
+        if is_clear(&found, cutter)
+            && best.as_ref().is_none_or(|best| found.sheets.len() < best.sheets.len())
+        {
             best = Some(found);
         }
     }
@@ -47,7 +49,9 @@ pub fn beside_marks<E>(print: &Print, plan: impl Fn(&Print) -> Result<Plan, E>) 
 
 /// The white that a cutter needs around its marks on paper that lies this way.
 pub fn keep_outs(cutter: &Cutter, paper: Size) -> Vec<Rect> {
-    corners(cutter).map(|(corner, size)| corner.rect(near(cutter), size, paper).grown(cutter.clear)).collect()
+    corners(cutter)
+        .map(|(corner, size)| corner.rect(near(cutter), size, paper).grown(cutter.clear))
+        .collect()
 }
 
 /// From the edge of the paper to the far side of the white.
@@ -92,9 +96,16 @@ impl Corner {
 fn corners(cutter: &Cutter) -> impl Iterator<Item = (Corner, Length)> {
     let square = (cutter.kind == CutterKind::Three).then_some(cutter.square + cutter.line);
     let (upper_left, arm) = (Corner { right: false, below: false }, cutter.arm.max(cutter.line));
-    let all = [upper_left, Corner { right: true, ..upper_left }, Corner { below: true, ..upper_left }, Corner { right: true, below: true }];
+    let all = [
+        upper_left,
+        Corner { right: true, ..upper_left },
+        Corner { below: true, ..upper_left },
+        Corner { right: true, below: true },
+    ];
     let count = if cutter.kind == CutterKind::Three { 3 } else { 4 };
-    all.into_iter().take(count).map(move |corner| (corner, square.filter(|_| corner == upper_left).unwrap_or(arm)))
+    all.into_iter()
+        .take(count)
+        .map(move |corner| (corner, square.filter(|_| corner == upper_left).unwrap_or(arm)))
 }
 
 /// The black bars.
@@ -116,7 +127,11 @@ fn bars(cutter: &Cutter, paper: Size) -> Vec<Mark> {
 }
 
 fn bar(area: Rect) -> Mark {
-    Mark { from: Point::new(area.x, area.y), to: Point::new(area.right(), area.bottom()), pen: Pen::Register }
+    Mark {
+        from: Point::new(area.x, area.y),
+        to: Point::new(area.right(), area.bottom()),
+        pen: Pen::Register,
+    }
 }
 
 /// Whether a mark comes into an area. A line alone has none, so it gets a little.
@@ -133,16 +148,22 @@ type Stretch = (Length, Length);
 fn squeezed(furniture: Furniture, zones: &[Rect]) -> Furniture {
     let Furniture { label, ruler } = furniture;
     let meets = |area: Rect| zones.iter().any(|zone| zone.overlaps(area));
-    let in_line = |a: (Rect, Turn), b: (Rect, Turn)| a.1 == b.1 && across(a).0 < across(b).1 && across(b).0 < across(a).1;
+    let in_line = |a: (Rect, Turn), b: (Rect, Turn)| {
+        a.1 == b.1 && across(a).0 < across(b).1 && across(b).0 < across(a).1
+    };
     match (label, ruler) {
-        (Some(mut label), Some(mut ruler)) if in_line((label.area, label.turn), (ruler.area, ruler.turn)) => {
+        (Some(mut label), Some(mut ruler))
+            if in_line((label.area, label.turn), (ruler.area, ruler.turn)) =>
+        {
             if !meets(label.area) && !meets(ruler.area) {
                 return furniture;
             }
             let (text, scale) = ((label.area, label.turn), (ruler.area, ruler.turn));
             let whole = (along(text).0.min(along(scale).0), along(text).1.max(along(scale).1));
             let depth = (across(text).0.min(across(scale).0), across(text).1.max(across(scale).1));
-            let Some((from, to)) = free(whole, depth, label.turn, zones) else { return Furniture::default() };
+            let Some((from, to)) = free(whole, depth, label.turn, zones) else {
+                return Furniture::default();
+            };
             let length = along(scale).1 - along(scale).0;
             let (scale_at, text_at) = if along(scale).0 < along(text).0 {
                 ((from, from + length), (from + length + APART, to))
@@ -191,8 +212,12 @@ fn moved((area, turn): (Rect, Turn), (from, to): Stretch) -> Rect {
 
 /// The longest stretch of a strip that no zone reaches.
 fn free(strip: Stretch, depth: Stretch, turn: Turn, zones: &[Rect]) -> Option<Stretch> {
-    let mut taken: Vec<Stretch> =
-        zones.iter().map(|zone| (*zone, turn)).filter(|zone| across(*zone).0 < depth.1 && depth.0 < across(*zone).1).map(along).collect();
+    let mut taken: Vec<Stretch> = zones
+        .iter()
+        .map(|zone| (*zone, turn))
+        .filter(|zone| across(*zone).0 < depth.1 && depth.0 < across(*zone).1)
+        .map(along)
+        .collect();
     taken.sort_unstable();
     let mut longest: Option<Stretch> = None;
     let mut from = strip.0;
@@ -225,7 +250,8 @@ mod tests {
     fn planned(print: &Print, card: Size, copies: u32) -> Result<Plan, String> {
         let runs = vec![Run { face: 0, back: Some(1), copies }];
         beside_marks(print, |print| {
-            plan(&Job { component: "deck", trim: card, runs: runs.clone(), print }).map_err(|misfit| misfit.to_string())
+            plan(&Job { component: "deck", trim: card, runs: runs.clone(), print })
+                .map_err(|misfit| misfit.to_string())
         })
     }
 
@@ -235,13 +261,18 @@ mod tests {
         let paper = Size::new(Length::mm(210), Length::mm(297));
         let rect = |x, y, w, h| bar(Rect::new(mm(x), mm(y), Size::new(mm(w), mm(h))));
         let square = rect(950, 950, 600, 600);
-        let upper_right = [rect(21000 - 950 - 840, 950, 840, 100), rect(21000 - 1050, 950, 100, 840)];
-        let lower_left = [rect(950, 29700 - 1050, 840, 100), rect(950, 29700 - 950 - 840, 100, 840)];
+        let upper_right =
+            [rect(21000 - 950 - 840, 950, 840, 100), rect(21000 - 1050, 950, 100, 840)];
+        let lower_left =
+            [rect(950, 29700 - 1050, 840, 100), rect(950, 29700 - 950 - 840, 100, 840)];
         assert_eq!(bars(&cutter, paper), [&[square][..], &upper_right, &lower_left].concat());
         assert_eq!(bars(&cutter, paper.turned())[0], square);
         let four = Cutter::named("silhouette-4").unwrap();
         assert_eq!(bars(&four, paper).len(), 8);
-        assert_eq!(keep_outs(&four, paper)[3], Rect::new(mm(21000 - 1990), mm(29700 - 1990), Size::new(mm(1240), mm(1240))));
+        assert_eq!(
+            keep_outs(&four, paper)[3],
+            Rect::new(mm(21000 - 1990), mm(29700 - 1990), Size::new(mm(1240), mm(1240)))
+        );
     }
 
     #[test]

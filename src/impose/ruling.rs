@@ -67,7 +67,11 @@ impl<'a> Ruler<'a> {
             let Layout { bounds, ruling, .. } = *self.arrangement.first();
             marks.retain(|mark| {
                 let band = Stroke::of(mark).band(ruling.half);
-                if fold == Fold::Vertical { band.right() < bounds.right() } else { band.bottom() < bounds.bottom() }
+                if fold == Fold::Vertical {
+                    band.right() < bounds.right()
+                } else {
+                    band.bottom() < bounds.bottom()
+                }
             });
             let mirrored: Vec<Mark> = marks.iter().map(|mark| mark.mirrored(mirror)).collect();
             marks.extend(mirrored);
@@ -84,10 +88,19 @@ impl<'a> Ruler<'a> {
             return marks;
         }
         let filled: Vec<(&Layout, u32)> = self.arrangement.filled(count).collect();
-        let clips_of = |layout: &Layout, count: u32| Used::of(layout, count).map(|used| used.clips().collect()).unwrap_or_default();
-        let clips: Vec<Vec<Rect>> = filled.iter().map(|(layout, count)| clips_of(layout, *count)).collect();
+        let clips_of = |layout: &Layout, count: u32| {
+            Used::of(layout, count).map(|used| used.clips().collect()).unwrap_or_default()
+        };
+        let clips: Vec<Vec<Rect>> =
+            filled.iter().map(|(layout, count)| clips_of(layout, *count)).collect();
         for (at, (layout, count)) in filled.iter().enumerate() {
-            let others: Vec<Rect> = clips.iter().enumerate().filter(|(other, _)| *other != at).flat_map(|(_, c)| c).copied().collect();
+            let others: Vec<Rect> = clips
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != at)
+                .flat_map(|(_, c)| c)
+                .copied()
+                .collect();
             if style == MarkStyle::Corners {
                 let free = |mark: &Mark| {
                     let band = Stroke::of(mark).band(layout.ruling.half);
@@ -96,7 +109,10 @@ impl<'a> Ruler<'a> {
                 marks.extend(marks::crop(layout, *count).into_iter().filter(free));
             } else if let Some(used) = Used::of(layout, *count) {
                 let own = &clips[at];
-                marks.extend(Lines { layout, used: &used, own, others: &others, spots: &self.spots }.drawn(style));
+                marks.extend(
+                    Lines { layout, used: &used, own, others: &others, spots: &self.spots }
+                        .drawn(style),
+                );
             }
         }
         if filled.len() > 1 {
@@ -113,33 +129,62 @@ impl<'a> Ruler<'a> {
 
     /// The line to fold along, right across the paper but for what is printed there.
     fn fold_line(&self, full: u32) -> Vec<Mark> {
-        let (Some(fold), Some(mirror)) = (self.arrangement.fold, self.arrangement.mirror()) else { return Vec::new() };
+        let (Some(fold), Some(mirror)) = (self.arrangement.fold, self.arrangement.mirror()) else {
+            return Vec::new();
+        };
         let paper = self.arrangement.first().paper;
         let line = match fold {
-            Fold::Vertical => Stroke { upright: true, at: paper.width / 2, from: UNPRINTABLE, to: paper.height - UNPRINTABLE },
-            Fold::Horizontal => Stroke { upright: false, at: paper.height / 2, from: UNPRINTABLE, to: paper.width - UNPRINTABLE },
+            Fold::Vertical => Stroke {
+                upright: true,
+                at: paper.width / 2,
+                from: UNPRINTABLE,
+                to: paper.height - UNPRINTABLE,
+            },
+            Fold::Horizontal => Stroke {
+                upright: false,
+                at: paper.height / 2,
+                from: UNPRINTABLE,
+                to: paper.width - UNPRINTABLE,
+            },
         };
         let fronts = self.clips(full);
-        let clips: Vec<Rect> = fronts.iter().map(|clip| mirror.rect(*clip)).chain(fronts.iter().copied()).collect();
-        line.outside(FOLD_HALF, &[(&clips, FROM_INK), (&self.spots, FROM_SPOT)], Length::mm(1)).map(|s| s.mark(Pen::Fold)).collect()
+        let clips: Vec<Rect> =
+            fronts.iter().map(|clip| mirror.rect(*clip)).chain(fronts.iter().copied()).collect();
+        line.outside(FOLD_HALF, &[(&clips, FROM_INK), (&self.spots, FROM_SPOT)], Length::mm(1))
+            .map(|s| s.mark(Pen::Fold))
+            .collect()
     }
 
     fn clips(&self, full: u32) -> Vec<Rect> {
         let filled = self.arrangement.filled(full);
-        filled.filter_map(|(layout, count)| Some(Used::of(layout, count)?.clips().collect::<Vec<Rect>>())).flatten().collect()
+        filled
+            .filter_map(|(layout, count)| {
+                Some(Used::of(layout, count)?.clips().collect::<Vec<Rect>>())
+            })
+            .flatten()
+            .collect()
     }
 
     /// A cross at each edge, as near to its middle as there is room; those of a folded sheet once more behind them.
     fn crosses(&self, full: u32) -> Vec<Mark> {
-        let room = self.arrangement.blocks.iter().map(|block| block.marked).reduce(Rect::around).unwrap_or_default();
-        let mut taken: Vec<Rect> = self.clips(full).iter().map(|clip| clip.grown(FROM_INK)).collect();
+        let room = self
+            .arrangement
+            .blocks
+            .iter()
+            .map(|block| block.marked)
+            .reduce(Rect::around)
+            .unwrap_or_default();
+        let mut taken: Vec<Rect> =
+            self.clips(full).iter().map(|clip| clip.grown(FROM_INK)).collect();
         taken.extend(self.spots.iter().map(|spot| spot.grown(FROM_SPOT)));
         for (layout, count) in self.arrangement.filled(full) {
             let Some(used) = Used::of(layout, count) else { continue };
             let half = layout.ruling.half + FROM_INK;
             let Rect { x, y, .. } = layout.marked;
             let lines = |lines: Vec<marks::Line>, upright, from, to| {
-                lines.into_iter().map(move |line| Stroke { upright, at: line.at, from, to }.band(half))
+                lines
+                    .into_iter()
+                    .map(move |line| Stroke { upright, at: line.at, from, to }.band(half))
             };
             taken.extend(lines(used.column_lines(), true, y, layout.marked.bottom()));
             taken.extend(lines(used.row_lines(), false, x, layout.marked.right()));
@@ -168,14 +213,17 @@ pub(super) fn crosses(room: Rect, mut taken: Vec<Rect>) -> Vec<Mark> {
                     (true, true) => Point::new(room.right() - half, inner.y + along),
                 };
                 let area = Rect::new(centre.x, centre.y, Size::default()).grown(half);
-                (room.contains(area) && !taken.iter().any(|t| t.overlaps(area))).then_some((centre, area))
+                (room.contains(area) && !taken.iter().any(|t| t.overlaps(area)))
+                    .then_some((centre, area))
             };
             let steps = length / Length::mm(2);
-            let found = (0..=steps).flat_map(|step| [Length::mm(step), Length::mm(-step)]).find_map(spot);
+            let found =
+                (0..=steps).flat_map(|step| [Length::mm(step), Length::mm(-step)]).find_map(spot);
             if let Some((centre, area)) = found {
                 taken.push(area);
-                let arm =
-                    |upright, at: Length, middle: Length| Stroke { upright, at, from: middle - ARM, to: middle + ARM }.mark(Pen::Join);
+                let arm = |upright, at: Length, middle: Length| {
+                    Stroke { upright, at, from: middle - ARM, to: middle + ARM }.mark(Pen::Join)
+                };
                 marks.extend([arm(true, centre.x, centre.y), arm(false, centre.y, centre.x)]);
             }
         }
@@ -185,7 +233,11 @@ pub(super) fn crosses(room: Rect, mut taken: Vec<Rect>) -> Vec<Mark> {
 
 /// Crosses for sheets of pieces: beside what may be inked on any of them, label and ruler of both sides as they lie on the
 /// front.
-pub(super) fn crosses_beside(paper: Size, inked: impl Iterator<Item = Rect>, spots: &[Rect]) -> Vec<Mark> {
+pub(super) fn crosses_beside(
+    paper: Size,
+    inked: impl Iterator<Item = Rect>,
+    spots: &[Rect],
+) -> Vec<Mark> {
     let room = Rect::new(Length::ZERO, Length::ZERO, paper).inset(Sides::all(UNPRINTABLE));
     let spots = spots.iter().map(|spot| spot.grown(FROM_SPOT));
     crosses(room, inked.map(|clip| clip.grown(FROM_INK)).chain(spots).collect())
@@ -205,8 +257,20 @@ impl Lines<'_> {
     fn drawn(&self, style: MarkStyle) -> Vec<Mark> {
         let area = self.used.area();
         let marked = self.layout.marked;
-        let mut marks = self.along(style, true, &self.used.column_lines(), (marked.y, marked.bottom()), (area.y, area.bottom()));
-        marks.extend(self.along(style, false, &self.used.row_lines(), (marked.x, marked.right()), (area.x, area.right())));
+        let mut marks = self.along(
+            style,
+            true,
+            &self.used.column_lines(),
+            (marked.y, marked.bottom()),
+            (area.y, area.bottom()),
+        );
+        marks.extend(self.along(
+            style,
+            false,
+            &self.used.row_lines(),
+            (marked.x, marked.right()),
+            (area.x, area.right()),
+        ));
         marks
     }
 
@@ -225,7 +289,10 @@ impl Lines<'_> {
         for line in lines {
             if style == MarkStyle::Guides {
                 let near = ruling.near(bleed);
-                strokes.extend([stroke(line.at, start, first - near), stroke(line.at, last + near, end)]);
+                strokes.extend([
+                    stroke(line.at, start, first - near),
+                    stroke(line.at, last + near, end),
+                ]);
             } else if bleed > Length::ZERO {
                 strokes.push(stroke(line.at, start, end));
             } else {
@@ -233,7 +300,8 @@ impl Lines<'_> {
                 let beside = if line.after { line.at + ruling.half } else { line.at - ruling.half };
                 strokes.extend([stroke(line.at, start, first), stroke(line.at, last, end)]);
                 let marked = self.layout.marked;
-                let (low, high) = if upright { (marked.x, marked.right()) } else { (marked.y, marked.bottom()) };
+                let (low, high) =
+                    if upright { (marked.x, marked.right()) } else { (marked.y, marked.bottom()) };
                 if beside >= low && beside <= high {
                     strokes.push(stroke(beside, first.max(start), last.min(end)));
                 }
@@ -247,10 +315,15 @@ impl Lines<'_> {
         let usual = if bleed > Length::ZERO { FROM_INK } else { Length::ZERO };
         // The first and the last dot reach beyond the ends of the line.
         let from_ink = ruling.offset.unwrap_or(usual) + dot;
-        let obstacles: [(&[Rect], Length); 3] = [(self.own, from_ink), (self.others, from_ink), (self.spots, FROM_SPOT)];
+        let obstacles: [(&[Rect], Length); 3] =
+            [(self.own, from_ink), (self.others, from_ink), (self.spots, FROM_SPOT)];
         strokes
             .into_iter()
-            .flat_map(|s| s.outside(ruling.half, &obstacles, ruling.shortest()).map(|s| s.mark(pen)).collect::<Vec<_>>())
+            .flat_map(|s| {
+                s.outside(ruling.half, &obstacles, ruling.shortest())
+                    .map(|s| s.mark(pen))
+                    .collect::<Vec<_>>()
+            })
             .collect()
     }
 }
@@ -268,7 +341,11 @@ struct Stroke {
 impl Stroke {
     fn of(mark: &Mark) -> Self {
         let upright = mark.from.x == mark.to.x;
-        let (at, a, b) = if upright { (mark.from.x, mark.from.y, mark.to.y) } else { (mark.from.y, mark.from.x, mark.to.x) };
+        let (at, a, b) = if upright {
+            (mark.from.x, mark.from.y, mark.to.y)
+        } else {
+            (mark.from.y, mark.from.x, mark.to.x)
+        };
         Self { upright, at, from: a.min(b), to: a.max(b) }
     }
 
@@ -283,19 +360,31 @@ impl Stroke {
     }
 
     fn mark(self, pen: Pen) -> Mark {
-        let point = |along| if self.upright { Point::new(self.at, along) } else { Point::new(along, self.at) };
+        let point = |along| {
+            if self.upright { Point::new(self.at, along) } else { Point::new(along, self.at) }
+        };
         Mark { from: point(self.from), to: point(self.to), pen }
     }
 
     /// The pieces of it that lie outside of the obstacles, with some room before and behind each, and are long enough.
-    fn outside(self, half: Length, obstacles: &[(&[Rect], Length)], shortest: Length) -> impl Iterator<Item = Self> + use<> {
+    fn outside(
+        self,
+        half: Length,
+        obstacles: &[(&[Rect], Length)],
+        shortest: Length,
+    ) -> impl Iterator<Item = Self> + use<> {
         let band = self.band(half);
         let mut gaps: Vec<(Length, Length)> = Vec::new();
         for (rects, clear) in obstacles {
             for rect in rects.iter().filter(|rect| {
-                if self.upright { rect.x < band.right() && band.x < rect.right() } else { rect.y < band.bottom() && band.y < rect.bottom() }
+                if self.upright {
+                    rect.x < band.right() && band.x < rect.right()
+                } else {
+                    rect.y < band.bottom() && band.y < rect.bottom()
+                }
             }) {
-                let (from, to) = if self.upright { (rect.y, rect.bottom()) } else { (rect.x, rect.right()) };
+                let (from, to) =
+                    if self.upright { (rect.y, rect.bottom()) } else { (rect.x, rect.right()) };
                 gaps.push((from - *clear, to + *clear));
             }
         }

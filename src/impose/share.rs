@@ -61,8 +61,11 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
     for (number, piece) in job.pieces.iter().enumerate() {
         let bleed = piece.bleed.max(none);
         let half = bleed.max((piece.gutter.max(none) + Length::emu(1)) / 2);
-        let turn = [Turn::None, Turn::Left].into_iter().find(|turn| turn.apply(piece.trim).fits_in(printable.size));
-        let Some(turn) = turn.filter(|_| piece.trim.width > none && piece.trim.height > none) else {
+        let turn = [Turn::None, Turn::Left]
+            .into_iter()
+            .find(|turn| turn.apply(piece.trim).fits_in(printable.size));
+        let Some(turn) = turn.filter(|_| piece.trim.width > none && piece.trim.height > none)
+        else {
             return Err(misfit(piece, job.print).into());
         };
         let size = turn.apply(piece.trim);
@@ -89,7 +92,8 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
                 }
                 let trim = Rect::new(printable.x + at.x, printable.y + at.y, size);
                 let clip = trim.grown(bleed).within(whole);
-                fronts[first].push((run, Placement { slot, copy, face: run.face, trim, clip, turn, shape }));
+                fronts[first]
+                    .push((run, Placement { slot, copy, face: run.face, trim, clip, turn, shape }));
                 owners.push(number);
                 copy += 1;
                 break;
@@ -97,28 +101,57 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
         }
     }
     let most = sheets.iter().map(|sheet| sheet.placed).max().unwrap_or_default();
-    empty.check(job.skip, sheets.len(), Skip { sheet: 0, column: 0, row: most.saturating_sub(1) })?;
-    let unused = |skip: &&Skip| sheets.get(skip.sheet as usize).is_none_or(|sheet| skip.row >= sheet.placed);
+    empty.check(
+        job.skip,
+        sheets.len(),
+        Skip { sheet: 0, column: 0, row: most.saturating_sub(1) },
+    )?;
+    let unused =
+        |skip: &&Skip| sheets.get(skip.sheet as usize).is_none_or(|sheet| skip.row >= sheet.placed);
     if let Some(skip) = job.skip.iter().find(unused) {
-        let last = Skip { sheet: 0, column: 0, row: sheets.get(skip.sheet as usize).map_or(0, |sheet| sheet.placed.saturating_sub(1)) };
-        return Err(Refused::NoSlot(vec![super::skip::NoSlot { skip: *skip, sheets: sheets.len(), last }]));
+        let last = Skip {
+            sheet: 0,
+            column: 0,
+            row: sheets.get(skip.sheet as usize).map_or(0, |sheet| sheet.placed.saturating_sub(1)),
+        };
+        return Err(Refused::NoSlot(vec![super::skip::NoSlot {
+            skip: *skip,
+            sheets: sheets.len(),
+            last,
+        }]));
     }
-    let with_backs = job.pieces.iter().flat_map(|piece| &piece.runs).any(|run| run.copies > 0 && run.back.is_some());
+    let with_backs = job
+        .pieces
+        .iter()
+        .flat_map(|piece| &piece.runs)
+        .any(|run| run.copies > 0 && run.back.is_some());
     let flip = Flip::new(job.print.duplex, paper).filter(|_| with_backs);
     // Bleed reaches into the margins, but below only that of a piece as high as the sheet: label and ruler stand there,
     // whatever is added later.
     let out = |piece: &Piece<'_>| -piece.bleed.max(none);
     let side = job.pieces.iter().map(out).min().unwrap_or_default();
-    let tall = fronts.iter().flatten().map(|(_, p)| p.clip.bottom() - printable.bottom()).max().unwrap_or_default();
-    let taken = printable.inset(Sides { top: side, right: side, left: side, bottom: -tall.max(none) });
+    let tall = fronts
+        .iter()
+        .flatten()
+        .map(|(_, p)| p.clip.bottom() - printable.bottom())
+        .max()
+        .unwrap_or_default();
+    let taken =
+        printable.inset(Sides { top: side, right: side, left: side, bottom: -tall.max(none) });
     let front = furniture::place(paper, lie.margin, taken);
-    let back = flip.map(|flip| furniture::place(paper, flip.sides(lie.margin), flip.rect(taken))).unwrap_or_default();
+    let back = flip
+        .map(|flip| furniture::place(paper, flip.sides(lie.margin), flip.rect(taken)))
+        .unwrap_or_default();
     let outline = |placement: &Placement| {
         let piece = &job.pieces[owners[placement.copy as usize]];
-        (piece.form.cut(piece.trim).placed(piece.trim, placement.trim, placement.turn), piece.outline)
+        (
+            piece.form.cut(piece.trim).placed(piece.trim, placement.trim, placement.turn),
+            piece.outline,
+        )
     };
     let grid = Grid { columns: 1, rows: most.max(1), area: printable };
-    Ok(Sheets { flip, front, back, register: job.print.marks.register }.plan(paper, grid, fronts, shapes, outline))
+    Ok(Sheets { flip, front, back, register: job.print.marks.register }
+        .plan(paper, grid, fronts, shapes, outline))
 }
 
 fn misfit(piece: &Piece<'_>, print: &Print) -> Misfit {
@@ -154,10 +187,18 @@ impl Skyline {
             }
             let (left, right) = (x - half, x + size.width + half);
             // The step that the left end stands on may begin before it.
-            let from = self.steps[at..].iter().rposition(|(start, _)| *start <= left).map_or(at, |i| at + i);
-            let under = self.steps[from..].iter().take_while(|(start, _)| *start < right).map(|(_, height)| *height).max();
+            let from = self.steps[at..]
+                .iter()
+                .rposition(|(start, _)| *start <= left)
+                .map_or(at, |i| at + i);
+            let under = self.steps[from..]
+                .iter()
+                .take_while(|(start, _)| *start < right)
+                .map(|(_, height)| *height)
+                .max();
             let y = (under.unwrap_or(FAR) + half).max(Length::ZERO);
-            if y + size.height + below <= self.room.height && best.is_none_or(|best| (y, x) < best) {
+            if y + size.height + below <= self.room.height && best.is_none_or(|best| (y, x) < best)
+            {
                 best = Some((y, x));
             }
         }
@@ -168,7 +209,12 @@ impl Skyline {
     }
 
     fn raise(&mut self, left: Length, right: Length, height: Length) {
-        let behind = self.steps.iter().rev().find(|(start, _)| *start <= right).map_or(FAR, |(_, height)| *height);
+        let behind = self
+            .steps
+            .iter()
+            .rev()
+            .find(|(start, _)| *start <= right)
+            .map_or(FAR, |(_, height)| *height);
         let before = self.steps.partition_point(|(start, _)| *start < left);
         let after = self.steps.partition_point(|(start, _)| *start <= right);
         self.steps.splice(before..after, [(left, height), (right, behind)]);
@@ -186,15 +232,27 @@ mod tests {
 
     fn places(room: (i64, i64), pieces: &[(i64, i64, i64)]) -> Vec<Option<(i64, i64)>> {
         let mut sky = Skyline::new(Size::new(mm(room.0), mm(room.1)));
-        let place = |(w, h, half): &(i64, i64, i64)| sky.place(Size::new(mm(*w), mm(*h)), mm(*half)).map(|p| (p.x / mm(1), p.y / mm(1)));
+        let place = |(w, h, half): &(i64, i64, i64)| {
+            sky.place(Size::new(mm(*w), mm(*h)), mm(*half)).map(|p| (p.x / mm(1), p.y / mm(1)))
+        };
         pieces.iter().map(place).collect()
     }
 
     #[test]
     fn pieces_stand_beside_each_other_and_then_below() {
         assert_eq!(
-            places((100, 60), &[(40, 50, 0), (40, 20, 0), (20, 20, 0), (60, 20, 0), (20, 10, 0), (1, 1, 0)]),
-            [Some((0, 0)), Some((40, 0)), Some((80, 0)), Some((40, 20)), Some((40, 40)), Some((60, 40))]
+            places(
+                (100, 60),
+                &[(40, 50, 0), (40, 20, 0), (20, 20, 0), (60, 20, 0), (20, 10, 0), (1, 1, 0)]
+            ),
+            [
+                Some((0, 0)),
+                Some((40, 0)),
+                Some((80, 0)),
+                Some((40, 20)),
+                Some((40, 40)),
+                Some((60, 40))
+            ]
         );
     }
 

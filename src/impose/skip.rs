@@ -22,7 +22,9 @@ impl FromStr for Skip {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "a slot is a letter for its column and a number for its row, such as A3; on the second sheet 2:A3".to_owned();
+        let wrong = || {
+            "a slot is a letter for its column and a number for its row, such as A3; on the second sheet 2:A3".to_owned()
+        };
         let number = |digits: &str| {
             let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
             digits.parse::<u32>().ok().filter(|n| plain && *n > 0).map(|n| n - 1)
@@ -30,12 +32,22 @@ impl FromStr for Skip {
         let (sheet, slot) = text.split_once(':').unwrap_or(("1", text));
         let digits = slot.find(|c: char| c.is_ascii_digit()).unwrap_or(slot.len());
         let (letters, row) = slot.split_at(digits);
-        if letters.is_empty() || letters.len() > 3 || !letters.bytes().all(|b| b.is_ascii_alphabetic()) {
+        if letters.is_empty()
+            || letters.len() > 3
+            || !letters.bytes().all(|b| b.is_ascii_alphabetic())
+        {
             return Err(wrong());
         }
         // As spreadsheets count: Z is followed by AA.
-        let column = letters.bytes().fold(0, |sum, b| sum * 26 + u32::from(b.to_ascii_uppercase() - b'A') + 1) - 1;
-        Ok(Self { sheet: number(sheet).ok_or_else(wrong)?, column, row: number(row).ok_or_else(wrong)? })
+        let column = letters
+            .bytes()
+            .fold(0, |sum, b| sum * 26 + u32::from(b.to_ascii_uppercase() - b'A') + 1)
+            - 1;
+        Ok(Self {
+            sheet: number(sheet).ok_or_else(wrong)?,
+            column,
+            row: number(row).ok_or_else(wrong)?,
+        })
     }
 }
 
@@ -124,8 +136,13 @@ impl Empty {
 
     /// The faults, once it is known how many sheets there are.
     pub(super) fn check(&self, skip: &[Skip], sheets: usize, last: Skip) -> Result<(), Refused> {
-        let is_unknown = |skip: &&Skip| self.unknown.contains(skip) || skip.sheet as usize >= sheets;
-        let faults: Vec<NoSlot> = skip.iter().filter(is_unknown).map(|skip| NoSlot { skip: *skip, sheets, last }).collect();
+        let is_unknown =
+            |skip: &&Skip| self.unknown.contains(skip) || skip.sheet as usize >= sheets;
+        let faults: Vec<NoSlot> = skip
+            .iter()
+            .filter(is_unknown)
+            .map(|skip| NoSlot { skip: *skip, sheets, last })
+            .collect();
         if faults.is_empty() { Ok(()) } else { Err(Refused::NoSlot(faults)) }
     }
 }
@@ -155,7 +172,11 @@ pub fn plan_skipping(job: &Job<'_>, skip: &[Skip]) -> Result<Plan, Refused> {
         for _ in 0..run.copies {
             loop {
                 let is_empty = empty.contains(sheet, slot);
-                put(if is_empty { Run { face: BLANK, back: None, copies: 1 } } else { Run { copies: 1, ..*run } });
+                put(if is_empty {
+                    Run { face: BLANK, back: None, copies: 1 }
+                } else {
+                    Run { copies: 1, ..*run }
+                });
                 slot += 1;
                 if slot == per_sheet {
                     (sheet, slot) = (sheet + 1, 0);
@@ -167,7 +188,11 @@ pub fn plan_skipping(job: &Job<'_>, skip: &[Skip]) -> Result<Plan, Refused> {
         }
     }
     let mut plan = plan(&Job { component: job.component, trim: job.trim, runs, print: job.print })?;
-    empty.check(skip, plan.sheets.len(), Skip { sheet: 0, column: grid.columns - 1, row: grid.rows - 1 })?;
+    empty.check(
+        skip,
+        plan.sheets.len(),
+        Skip { sheet: 0, column: grid.columns - 1, row: grid.rows - 1 },
+    )?;
     let mut copy = 0;
     for sheet in &mut plan.sheets {
         let mut numbers = std::collections::HashMap::new();
@@ -193,12 +218,32 @@ mod tests {
 
     #[test]
     fn slots_have_the_names_of_spreadsheets() {
-        for (text, sheet, column, row) in [("A1", 0, 0, 0), ("c12", 0, 2, 11), ("2:A3", 1, 0, 2), ("AA1", 0, 26, 0), ("ZZ9", 0, 701, 8)] {
+        for (text, sheet, column, row) in [
+            ("A1", 0, 0, 0),
+            ("c12", 0, 2, 11),
+            ("2:A3", 1, 0, 2),
+            ("AA1", 0, 26, 0),
+            ("ZZ9", 0, 701, 8),
+        ] {
             let skip: Skip = text.parse().unwrap();
             assert_eq!(skip, Skip { sheet, column, row });
             assert_eq!(skip.to_string(), text.to_uppercase());
         }
-        for text in ["", "A", "3", "A0", "0:A1", "A-1", "A1B", "1:2:A1", "Ä1", "AAAA1", "A99999999999", "A+1", ":A1"] {
+        for text in [
+            "",
+            "A",
+            "3",
+            "A0",
+            "0:A1",
+            "A-1",
+            "A1B",
+            "1:2:A1",
+            "Ä1",
+            "AAAA1",
+            "A99999999999",
+            "A+1",
+            ":A1",
+        ] {
             assert!(text.parse::<Skip>().is_err(), "{text}");
         }
     }

@@ -45,8 +45,12 @@ pub fn tile(job: &BoardJob<'_>) -> Result<Plan, Untiled> {
     }
     let back = job.back.and_then(|face| Some((face, Flip::new(job.print.duplex, tiling.paper)?)));
     let bleed = job.print.bleed.max(Length::ZERO);
-    let drawn: Vec<Drawn> =
-        tiling.places().map(|(column, row)| Tile::new(&tiling, column, row, bleed, back.is_some()).drawn(job.face, back)).collect();
+    let drawn: Vec<Drawn> = tiling
+        .places()
+        .map(|(column, row)| {
+            Tile::new(&tiling, column, row, bleed, back.is_some()).drawn(job.face, back)
+        })
+        .collect();
     let mut sheets: Vec<Sheet> = (0..job.copies)
         .flat_map(|copy| {
             drawn.iter().map(move |tile| {
@@ -59,11 +63,17 @@ pub fn tile(job: &BoardJob<'_>) -> Result<Plan, Untiled> {
         })
         .collect();
     if job.copies > 0 && tiling.count() > 1 {
-        let last = Sheet { front: assembly::side(&tiling), back: back.is_some().then(Side::default) };
+        let last =
+            Sheet { front: assembly::side(&tiling), back: back.is_some().then(Side::default) };
         sheets.push(last);
     }
     let area = Tile::new(&tiling, 0, 0, bleed, back.is_some()).cell;
-    Ok(Plan { paper: tiling.paper, grid: Grid { columns: 1, rows: 1, area }, sheets, ..Plan::default() })
+    Ok(Plan {
+        paper: tiling.paper,
+        grid: Grid { columns: 1, rows: 1, area },
+        sheets,
+        ..Plan::default()
+    })
 }
 
 /// The sheet of a tile, for the first copy.
@@ -101,7 +111,11 @@ impl<'a> Tile<'a> {
 
     fn across(&self) -> Ends {
         let last = self.tiling.columns.len() - 1;
-        Ends { joined: (self.column > 0, self.column < last), from: self.cell.x, to: self.cell.right() }
+        Ends {
+            joined: (self.column > 0, self.column < last),
+            from: self.cell.x,
+            to: self.cell.right(),
+        }
     }
 
     fn down(&self) -> Ends {
@@ -157,25 +171,47 @@ impl<'a> Tile<'a> {
         let trim = Rect::new(self.cell.x - cell.x, self.cell.y - cell.y, self.tiling.trim);
         let clip = self.clip(self.ink(across), self.ink(down));
         let slot = 0;
-        let placement = Placement { slot, copy: 0, face, trim, clip, turn: Turn::None, shape: None };
+        let placement =
+            Placement { slot, copy: 0, face, trim, clip, turn: Turn::None, shape: None };
         let lines = self.lines();
         let name = Tiling::label(self.column, self.row);
         let around = union(clip, self.cell);
-        let (furniture, label) = beside(self.tiling.paper, self.tiling.margin(), around, &lines, &name);
+        let (furniture, label) =
+            beside(self.tiling.paper, self.tiling.margin(), around, &lines, &name);
         let mut captions: Vec<Caption> = label.into_iter().collect();
         let mut marks = lines.clone();
         if self.has_tabs() {
             self.tabs(clip, &mut marks, &mut captions);
         }
-        let front = Side { placements: vec![placement], marks, captions, furniture, ..Side::default() };
+        let front =
+            Side { placements: vec![placement], marks, captions, furniture, ..Side::default() };
         let back = back.map(|(face, flip)| {
             let behind = self.clip(self.ink_behind(across), self.ink_behind(down));
             let clip = flip.rect(behind);
-            let placement = Placement { face, trim: flip.rect(trim), clip, turn: flip.turn(Turn::None), ..placement };
-            let marks: Vec<Mark> =
-                lines.iter().map(|mark| Mark { from: flip.point(mark.from), to: flip.point(mark.to), pen: mark.pen }).collect();
-            let (furniture, label) = beside(self.tiling.paper, flip.sides(self.tiling.margin()), clip, &marks, &name);
-            Side { placements: vec![placement], marks, captions: label.into_iter().collect(), furniture, ..Side::default() }
+            let placement = Placement {
+                face,
+                trim: flip.rect(trim),
+                clip,
+                turn: flip.turn(Turn::None),
+                ..placement
+            };
+            let marks: Vec<Mark> = lines
+                .iter()
+                .map(|mark| Mark {
+                    from: flip.point(mark.from),
+                    to: flip.point(mark.to),
+                    pen: mark.pen,
+                })
+                .collect();
+            let (furniture, label) =
+                beside(self.tiling.paper, flip.sides(self.tiling.margin()), clip, &marks, &name);
+            Side {
+                placements: vec![placement],
+                marks,
+                captions: label.into_iter().collect(),
+                furniture,
+                ..Side::default()
+            }
         });
         Drawn(Sheet { front, back })
     }
@@ -202,7 +238,13 @@ impl<'a> Tile<'a> {
     }
 
     /// Half diamonds at the seams before and after a tile, in a strip beside it.
-    fn join(&self, ends: Ends, strip: Strip, lines: &mut Vec<Mark>, at: impl Fn(Length, Length) -> Point) {
+    fn join(
+        &self,
+        ends: Ends,
+        strip: Strip,
+        lines: &mut Vec<Mark>,
+        at: impl Fn(Length, Length) -> Point,
+    ) {
         let half = (strip.to - strip.from) / 2;
         let middle = strip.from + half;
         let (low, high) = (middle - half, middle + half);
@@ -234,7 +276,11 @@ impl<'a> Tile<'a> {
             let width = text_width(&neighbour, height);
             let gap = (height >= SMALLEST && width <= room.width).then(|| {
                 let size = turn.apply(Size::new(width, height));
-                Rect::new(area.x + (area.size.width - size.width) / 2, area.y + (area.size.height - size.height) / 2, size)
+                Rect::new(
+                    area.x + (area.size.width - size.width) / 2,
+                    area.y + (area.size.height - size.height) / 2,
+                    size,
+                )
             });
             hatch(area, gap, marks);
             captions.extend(gap.map(|area| Caption { area, turn, text: neighbour }));
@@ -261,8 +307,10 @@ struct Strip {
 
 /// The strips before and after a tile in one direction, where the margins have room for them.
 fn strips(bleed: Length, ends: Ends, paper: Length) -> [Option<Strip>; 2] {
-    let before = marks::crop_reach(bleed, ends.from).map(|(near, far)| Strip { from: ends.from - far, to: ends.from - near });
-    let after = marks::crop_reach(bleed, paper - ends.to).map(|(near, far)| Strip { from: ends.to + near, to: ends.to + far });
+    let before = marks::crop_reach(bleed, ends.from)
+        .map(|(near, far)| Strip { from: ends.from - far, to: ends.from - near });
+    let after = marks::crop_reach(bleed, paper - ends.to)
+        .map(|(near, far)| Strip { from: ends.to + near, to: ends.to + far });
     [before, after]
 }
 
@@ -321,22 +369,39 @@ fn union(one: Rect, other: Rect) -> Rect {
 
 fn bounds(mark: &Mark) -> Rect {
     let (left, top) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
-    Rect::new(left, top, Size::new((mark.from.x - mark.to.x).abs(), (mark.from.y - mark.to.y).abs()))
+    Rect::new(
+        left,
+        top,
+        Size::new((mark.from.x - mark.to.x).abs(), (mark.from.y - mark.to.y).abs()),
+    )
 }
 
 /// What stands beside a tile: the line of print and the ruler, and its name in a margin that they leave.
 ///
 /// The name is worth more than the line of print, which gives way to it; and it may stand nearer to the edge of the
 /// paper than most printers reach, for then it is missed and nothing else.
-fn beside(paper: Size, margin: Sides, tile: Rect, lines: &[Mark], name: &str) -> (Furniture, Option<Caption>) {
+fn beside(
+    paper: Size,
+    margin: Sides,
+    tile: Rect,
+    lines: &[Mark],
+    name: &str,
+) -> (Furniture, Option<Caption>) {
     let taken = lines.iter().fold(tile, |all, mark| union(all, bounds(mark)));
     let furniture = furniture::place(paper, margin, taken);
     let marks: Vec<Rect> = lines.iter().map(|mark| bounds(mark).grown(CLEAR)).collect();
     let spots = |furniture: Furniture| {
-        let busy: Vec<Rect> =
-            furniture.label.map(|l| l.area).into_iter().chain(furniture.ruler.map(|r| r.area)).chain(marks.iter().copied()).collect();
+        let busy: Vec<Rect> = furniture
+            .label
+            .map(|l| l.area)
+            .into_iter()
+            .chain(furniture.ruler.map(|r| r.area))
+            .chain(marks.iter().copied())
+            .collect();
         [UNPRINTABLE, UNPRINTABLE / 2].into_iter().find_map(|edge| {
-            named(paper, tile, edge, name).into_iter().find(|caption| !busy.iter().any(|rect| rect.overlaps(caption.area)))
+            named(paper, tile, edge, name)
+                .into_iter()
+                .find(|caption| !busy.iter().any(|rect| rect.overlaps(caption.area)))
         })
     };
     match spots(furniture) {
@@ -386,7 +451,11 @@ mod tests {
         for mark in &marks {
             for step in 0..=100 {
                 let between = |from: Length, to: Length| from + (to - from) * step / 100;
-                let at = Rect::new(between(mark.from.x, mark.to.x), between(mark.from.y, mark.to.y), Size::default());
+                let at = Rect::new(
+                    between(mark.from.x, mark.to.x),
+                    between(mark.from.y, mark.to.y),
+                    Size::default(),
+                );
                 assert!(!gap.contains(at), "{mark:?}");
             }
         }

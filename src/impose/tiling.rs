@@ -50,16 +50,24 @@ impl fmt::Display for Untiled {
         match self {
             Self::NoRoom { paper, margin } => {
                 let Sides { top, right, bottom, left } = margin;
-                write!(f, "paper of {paper} with margins of {top}, {right}, {bottom} and {left} has no room for a tile")
+                write!(
+                    f,
+                    "paper of {paper} with margins of {top}, {right}, {bottom} and {left} has no room for a tile"
+                )
             }
             Self::Overlap { overlap, printable, paper } => write!(
                 f,
                 "tiles that overlap by {overlap} cannot cover a board, for the printable area of the paper of {paper} is {printable}"
             ),
             Self::TooMany { tiles, trim, printable } => {
-                write!(f, "a board of {trim} takes {tiles} tiles of {printable}, more than {MOST_TILES}")
+                write!(
+                    f,
+                    "a board of {trim} takes {tiles} tiles of {printable}, more than {MOST_TILES}"
+                )
             }
-            Self::TooManySheets { sheets } => write!(f, "all copies together take {sheets} sheets, more than {MAX_COPIES}"),
+            Self::TooManySheets { sheets } => {
+                write!(f, "all copies together take {sheets} sheets, more than {MAX_COPIES}")
+            }
         }
     }
 }
@@ -104,7 +112,12 @@ impl Tiling {
     pub fn choose(trim: Size, tiles: Tiles, print: &Print) -> Result<Self, Untiled> {
         let none = Length::ZERO;
         let Sides { top, right, bottom, left } = print.margin;
-        let margin = Sides { top: top.max(none), right: right.max(none), bottom: bottom.max(none), left: left.max(none) };
+        let margin = Sides {
+            top: top.max(none),
+            right: right.max(none),
+            bottom: bottom.max(none),
+            left: left.max(none),
+        };
         let paper = print.paper.size;
         let lies = |paper: Size, margin: Sides| (paper, Rect::new(none, none, paper).inset(margin));
         let upright = lies(paper, margin);
@@ -128,14 +141,20 @@ impl Tiling {
         if all > MOST_TILES {
             return Err(Untiled::TooMany { tiles: all, trim, printable: printable.size });
         }
-        let (columns, rows) = (shared(trim.width, columns, tiles.overlap), shared(trim.height, rows, tiles.overlap));
+        let (columns, rows) =
+            (shared(trim.width, columns, tiles.overlap), shared(trim.height, rows, tiles.overlap));
         Ok(Self { trim, paper, printable, columns, rows, tiles })
     }
 
     /// The margins of the paper as it lies.
     pub(super) fn margin(&self) -> Sides {
         let (inner, paper) = (self.printable, self.paper);
-        Sides { top: inner.y, right: paper.width - inner.right(), bottom: paper.height - inner.bottom(), left: inner.x }
+        Sides {
+            top: inner.y,
+            right: paper.width - inner.right(),
+            bottom: paper.height - inner.bottom(),
+            left: inner.x,
+        }
     }
 
     /// All tiles of one board.
@@ -188,7 +207,8 @@ fn shared(length: Length, count: u64, overlap: Length) -> Vec<Span> {
     let mut start = Length::ZERO;
     (0..count)
         .map(|at| {
-            let span = Span { start, length: Length::emu(total / count + i64::from(at < total % count)) };
+            let span =
+                Span { start, length: Length::emu(total / count + i64::from(at < total % count)) };
             start = span.end() - overlap;
             span
         })
@@ -207,7 +227,10 @@ mod tests {
     }
 
     fn tiling(board: (i64, i64), overlap: i64, print: &Print) -> Result<Tiling, Untiled> {
-        let tiles = Tiles { join: if overlap == 0 { Join::Butt } else { Join::Overlap }, overlap: Length::mm(overlap) };
+        let tiles = Tiles {
+            join: if overlap == 0 { Join::Butt } else { Join::Overlap },
+            overlap: Length::mm(overlap),
+        };
         Tiling::choose(Size::new(Length::mm(board.0), Length::mm(board.1)), tiles, print)
     }
 
@@ -233,15 +256,21 @@ mod tests {
     #[test]
     fn tiles_that_cannot_cover_a_board_are_refused_with_their_numbers() {
         let a4 = print("a4", Length::mm(10));
-        let says = |board, overlap, print: &Print| tiling(board, overlap, print).unwrap_err().to_string();
+        let says =
+            |board, overlap, print: &Print| tiling(board, overlap, print).unwrap_err().to_string();
         assert_eq!(
             says((400, 400), 190, &a4),
             "tiles that overlap by 190 mm cannot cover a board, for the printable area of the paper of 210 × 297 mm is 190 × 277 mm"
         );
         // The same strip is no hindrance where nothing must be joined across it.
         assert_eq!(tiling((190, 400), 190, &a4).unwrap().count(), 3);
-        assert_eq!(says((9000, 9000), 10, &a4), "a board of 9000 × 9000 mm takes 1700 tiles of 190 × 277 mm, more than 1000");
-        assert!(says((400, 400), 10, &print("a4", Length::mm(105))).ends_with("has no room for a tile"));
+        assert_eq!(
+            says((9000, 9000), 10, &a4),
+            "a board of 9000 × 9000 mm takes 1700 tiles of 190 × 277 mm, more than 1000"
+        );
+        assert!(
+            says((400, 400), 10, &print("a4", Length::mm(105))).ends_with("has no room for a tile")
+        );
         let overlap = Length::mm(190) - Length::emu(1);
         let tiles = Tiles { join: Join::Overlap, overlap };
         let strip = Size::new(Length::mm(10_000), Length::mm(10_000));
@@ -252,19 +281,34 @@ mod tests {
     fn tiles_are_shared_evenly_with_equal_overlaps() {
         let a4 = print("a4", Length::mm(10));
         let found = tiling((500, 701), 10, &a4).unwrap();
-        let mm = |spans: &[Span]| spans.iter().map(|s| (s.start.to_mm(), s.length.to_mm())).collect::<Vec<_>>();
+        let mm = |spans: &[Span]| {
+            spans.iter().map(|s| (s.start.to_mm(), s.length.to_mm())).collect::<Vec<_>>()
+        };
         assert_eq!(mm(&found.columns), [(0.0, 255.0), (245.0, 255.0)]);
         assert_eq!(found.rows.last().map(|row| row.end()), Some(Length::mm(701)));
         assert!(found.rows.windows(2).all(|two| two[0].end() - two[1].start == Length::mm(10)));
         let odd = shared(Length::emu(1_000_000), 3, Length::emu(7));
-        assert_eq!(odd.iter().map(|s| s.length.to_emu()).collect::<Vec<_>>(), [333_338, 333_338, 333_338]);
+        assert_eq!(
+            odd.iter().map(|s| s.length.to_emu()).collect::<Vec<_>>(),
+            [333_338, 333_338, 333_338]
+        );
         let odd = shared(Length::emu(1_000_001), 3, Length::emu(7));
-        assert_eq!(odd.iter().map(|s| s.length.to_emu()).collect::<Vec<_>>(), [333_339, 333_338, 333_338]);
+        assert_eq!(
+            odd.iter().map(|s| s.length.to_emu()).collect::<Vec<_>>(),
+            [333_339, 333_338, 333_338]
+        );
     }
 
     #[test]
     fn tiles_are_named_like_squares_of_a_map() {
-        for (column, row, name) in [(0, 0, "A1"), (11, 1, "B12"), (0, 25, "Z1"), (0, 26, "AA1"), (0, 701, "ZZ1"), (0, 702, "AAA1")] {
+        for (column, row, name) in [
+            (0, 0, "A1"),
+            (11, 1, "B12"),
+            (0, 25, "Z1"),
+            (0, 26, "AA1"),
+            (0, 701, "ZZ1"),
+            (0, 702, "AAA1"),
+        ] {
             assert_eq!(Tiling::label(column, row), name);
         }
     }

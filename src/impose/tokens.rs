@@ -39,7 +39,12 @@ pub struct TokenJob<'a> {
 /// Rectangles whose outline is not drawn are cards: they lie as those do and have their crop marks.
 pub fn plan_tokens(job: &TokenJob<'_>) -> Result<Plan, Refused> {
     if job.form.is_rectangle() && job.outline.is_none() {
-        let cards = Job { component: job.component, trim: job.trim, runs: job.runs.clone(), print: job.print };
+        let cards = Job {
+            component: job.component,
+            trim: job.trim,
+            runs: job.runs.clone(),
+            print: job.print,
+        };
         return plan_skipping(&cards, job.skip);
     }
     let lattice = Lattice::choose(job.component, job.form, job.trim, job.print)?;
@@ -48,7 +53,8 @@ pub fn plan_tokens(job: &TokenJob<'_>) -> Result<Plan, Refused> {
     let mut fronts: Vec<Vec<(&Run, Placement)>> = Vec::new();
     let mut shapes = Shapes::new(&lattice);
     let mut next = 0;
-    for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize))) {
+    for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize)))
+    {
         loop {
             let (sheet, slot) = (next / capacity, next % capacity);
             next += 1;
@@ -58,22 +64,37 @@ pub fn plan_tokens(job: &TokenJob<'_>) -> Result<Plan, Refused> {
             }
             let shape = (!job.form.is_rectangle()).then(|| shapes.of(slot));
             let (trim, clip) = (lattice.trim_rect(slot), lattice.clip_rect(slot));
-            fronts[sheet as usize].push((run, Placement { slot, copy, face: run.face, trim, clip, turn: Turn::None, shape }));
+            fronts[sheet as usize].push((
+                run,
+                Placement { slot, copy, face: run.face, trim, clip, turn: Turn::None, shape },
+            ));
             break;
         }
     }
     let grid = lattice.grid();
-    empty.check(job.skip, fronts.len(), Skip { sheet: 0, column: grid.columns - 1, row: grid.rows - 1 })?;
+    empty.check(
+        job.skip,
+        fronts.len(),
+        Skip { sheet: 0, column: grid.columns - 1, row: grid.rows - 1 },
+    )?;
     let shapes = shapes.found;
-    let flip = Flip::new(job.print.duplex, lattice.paper).filter(|_| job.runs.iter().any(|run| run.copies > 0 && run.back.is_some()));
+    let flip = Flip::new(job.print.duplex, lattice.paper)
+        .filter(|_| job.runs.iter().any(|run| run.copies > 0 && run.back.is_some()));
     let taken = lattice.area.grown(job.print.bleed);
     let front = furniture::place(lattice.paper, lattice.margin, taken);
-    let back = flip.map(|flip| furniture::place(lattice.paper, flip.sides(lattice.margin), flip.rect(taken))).unwrap_or_default();
+    let back = flip
+        .map(|flip| furniture::place(lattice.paper, flip.sides(lattice.margin), flip.rect(taken)))
+        .unwrap_or_default();
     let sheets = Sheets { flip, front, back, register: job.print.marks.register };
     let cut = |placement: &Placement| {
-        placement.shape.and_then(|shape| shapes.get(shape)).map_or_else(|| job.form.cut(job.trim), |s| s.cut.clone())
+        placement
+            .shape
+            .and_then(|shape| shapes.get(shape))
+            .map_or_else(|| job.form.cut(job.trim), |s| s.cut.clone())
     };
-    let outline = |placement: &Placement| (cut(placement).placed(job.trim, placement.trim, placement.turn), job.outline);
+    let outline = |placement: &Placement| {
+        (cut(placement).placed(job.trim, placement.trim, placement.turn), job.outline)
+    };
     Ok(sheets.plan(lattice.paper, grid, fronts, shapes.clone(), outline))
 }
 
@@ -105,7 +126,8 @@ impl Sheets {
         let mut sheets = Vec::with_capacity(fronts.len());
         for copies in fronts {
             // Full sheets are mostly alike.
-            let outlines: Outlines = copies.iter().map(|(_, placement)| outline(placement)).collect();
+            let outlines: Outlines =
+                copies.iter().map(|(_, placement)| outline(placement)).collect();
             let cuts = match &last {
                 Some((known, cuts)) if *known == outlines => cuts.clone(),
                 _ => {
@@ -121,8 +143,16 @@ impl Sheets {
                 placements: copies
                     .iter()
                     .filter_map(|(run, front)| {
-                        let shape = front.shape.map(|shape| behind(shape, front.turn.apply(front.trim.size), &mut shapes, &mut mirrored));
-                        let (trim, clip, turn) = (flip.rect(front.trim), flip.rect(front.clip), flip.turn(front.turn));
+                        let shape = front.shape.map(|shape| {
+                            behind(
+                                shape,
+                                front.turn.apply(front.trim.size),
+                                &mut shapes,
+                                &mut mirrored,
+                            )
+                        });
+                        let (trim, clip, turn) =
+                            (flip.rect(front.trim), flip.rect(front.clip), flip.turn(front.turn));
                         Some(Placement { face: run.back?, trim, clip, turn, shape, ..*front })
                     })
                     .collect(),
@@ -131,14 +161,24 @@ impl Sheets {
                 ..Side::default()
             });
             let placements = copies.into_iter().map(|(_, placement)| placement).collect();
-            sheets.push(Sheet { front: Side { placements, cuts, marks: crosses.clone(), furniture: self.front, ..Side::default() }, back });
+            sheets.push(Sheet {
+                front: Side {
+                    placements,
+                    cuts,
+                    marks: crosses.clone(),
+                    furniture: self.front,
+                    ..Side::default()
+                },
+                back,
+            });
         }
         Plan { paper, grid, sheets, shapes, fold: None }
     }
 
     /// The same on all sheets, beside the pieces of each.
     fn crosses(&self, paper: Size, fronts: &[Vec<(&Run, Placement)>]) -> Vec<Mark> {
-        let clips: HashSet<Rect> = fronts.iter().flatten().map(|(_, placement)| placement.clip).collect();
+        let clips: HashSet<Rect> =
+            fronts.iter().flatten().map(|(_, placement)| placement.clip).collect();
         let behind = self.back.areas().into_iter().filter_map(|area| Some(self.flip?.rect(area)));
         let spots: Vec<Rect> = self.front.areas().into_iter().chain(behind).collect();
         ruling::crosses_beside(paper, clips.into_iter(), &spots)
@@ -146,14 +186,22 @@ impl Sheets {
 }
 
 /// The number of the shape that lies behind a shape in a box of that size: the same mirrored, which often is the same.
-fn behind(shape: usize, size: Size, shapes: &mut Vec<Shape>, mirrored: &mut [Option<usize>]) -> usize {
+fn behind(
+    shape: usize,
+    size: Size,
+    shapes: &mut Vec<Shape>,
+    mirrored: &mut [Option<usize>],
+) -> usize {
     if let Some(known) = mirrored.get(shape).copied().flatten() {
         return known;
     }
     let Some(front) = shapes.get(shape) else { return shape };
-    let [cut, ink, laid] = [&front.cut, &front.ink, &front.laid].map(|outline| outline.mirrored(size.width));
+    let [cut, ink, laid] =
+        [&front.cut, &front.ink, &front.laid].map(|outline| outline.mirrored(size.width));
     let back = Shape { cut, ink, laid };
-    let like = |known: &Shape| same(&known.cut, &back.cut) && same(&known.ink, &back.ink) && same(&known.laid, &back.laid);
+    let like = |known: &Shape| {
+        same(&known.cut, &back.cut) && same(&known.ink, &back.ink) && same(&known.laid, &back.laid)
+    };
     let number = shapes.iter().position(like).unwrap_or_else(|| {
         shapes.push(back);
         shapes.len() - 1
@@ -167,16 +215,23 @@ fn behind(shape: usize, size: Size, shapes: &mut Vec<Shape>, mirrored: &mut [Opt
 /// Whether two outlines are the same line, wherever they begin.
 fn same(a: &Outline, b: &Outline) -> bool {
     let edges = |outline: &Outline| {
-        let closing = outline.segments.last().is_some_and(|last| last.end() != outline.start).then_some(Segment::Line(outline.start));
+        let closing = outline
+            .segments
+            .last()
+            .is_some_and(|last| last.end() != outline.start)
+            .then_some(Segment::Line(outline.start));
         let ends = outline.segments.iter().copied().chain(closing);
-        let starts = std::iter::once(outline.start).chain(outline.segments.iter().map(Segment::end));
+        let starts =
+            std::iter::once(outline.start).chain(outline.segments.iter().map(Segment::end));
         starts.zip(ends).collect::<Vec<_>>()
     };
     let (a, mut b) = (edges(a), edges(b));
     if a.len() != b.len() {
         return false;
     }
-    let Some(start) = b.iter().position(|edge| Some(edge) == a.first()) else { return a.is_empty() };
+    let Some(start) = b.iter().position(|edge| Some(edge) == a.first()) else {
+        return a.is_empty();
+    };
     b.rotate_left(start);
     a == b
 }
@@ -189,12 +244,15 @@ mod tests {
     #[test]
     fn an_outline_is_the_same_wherever_it_begins() {
         let size = Size::new(Length::mm(20), Length::mm(24));
-        for form in [Form::Rectangle, Form::Rounded(Length::mm(3)), Form::Circle, Form::Hex, Form::HexFlat] {
+        for form in
+            [Form::Rectangle, Form::Rounded(Length::mm(3)), Form::Circle, Form::Hex, Form::HexFlat]
+        {
             let cut = form.cut(size);
             assert!(same(&cut, &cut.mirrored(size.width)), "{form:?}");
         }
         let at = |x, y| Point::new(Length::mm(x), Length::mm(y));
-        let arrow = Outline::polygon(&[at(0, 0), at(20, 12), at(0, 24)]).unwrap_or_else(|| unreachable!());
+        let arrow =
+            Outline::polygon(&[at(0, 0), at(20, 12), at(0, 24)]).unwrap_or_else(|| unreachable!());
         assert!(!same(&arrow, &arrow.mirrored(size.width)));
         assert!(same(&arrow, &arrow.mirrored(size.width).mirrored(size.width)));
     }

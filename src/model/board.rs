@@ -44,7 +44,8 @@ pub enum Join {
 
 impl Join {
     /// The names in game files and in the manifest.
-    pub const NAMES: &'static [(&'static str, Self)] = &[("overlap", Self::Overlap), ("tabs", Self::Tabs), ("butt", Self::Butt)];
+    pub const NAMES: &'static [(&'static str, Self)] =
+        &[("overlap", Self::Overlap), ("tabs", Self::Tabs), ("butt", Self::Butt)];
 
     /// Its name.
     pub fn word(self) -> &'static str {

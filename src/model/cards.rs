@@ -11,11 +11,24 @@ pub(crate) fn of_deck(deck: &ComponentSource, sink: &mut Sink) -> Vec<Card> {
     let id = deck.id.value.as_str();
     if let (Some(file), Some(own)) = (&deck.cards_file, &deck.own_cards) {
         let kind = deck.kind.word();
-        let message = format!("{kind} `{id}` has its cards both in `{}` and in [[{kind}.{id}.card]]", file.value);
-        sink.push(Diagnostic::error(Code::M010, message).at(&file.span).also(own, "and here").component(id));
+        let message = format!(
+            "{kind} `{id}` has its cards both in `{}` and in [[{kind}.{id}.card]]",
+            file.value
+        );
+        sink.push(
+            Diagnostic::error(Code::M010, message)
+                .at(&file.span)
+                .also(own, "and here")
+                .component(id),
+        );
     }
     let ids = ids(deck, sink);
-    let counts: Vec<Option<u32>> = deck.cards.iter().enumerate().map(|(i, card)| copies::of_card(card, i + 1, id, sink)).collect();
+    let counts: Vec<Option<u32>> = deck
+        .cards
+        .iter()
+        .enumerate()
+        .map(|(i, card)| copies::of_card(card, i + 1, id, sink))
+        .collect();
     // With a broken cell the sum is unknown, and a fault about it would mislead.
     if counts.iter().all(Option::is_some) {
         copies::total(deck.kind.word(), &deck.id, counts.iter().copied().flatten(), sink);
@@ -24,20 +37,33 @@ pub(crate) fn of_deck(deck: &ComponentSource, sink: &mut Sink) -> Vec<Card> {
     cards
         .map(|((card, id), copies)| Card {
             id,
-            values: card.cells.iter().map(|(column, cell)| (column.clone(), cell.value.clone())).collect(),
+            values: card
+                .cells
+                .iter()
+                .map(|(column, cell)| (column.clone(), cell.value.clone()))
+                .collect(),
             copies: copies.unwrap_or(0),
             span: card.span.clone(),
-            copies_span: copies::cell(card).map(|(_, cell)| cell.span.clone()).filter(|span| !span.range().is_empty()),
+            copies_span: copies::cell(card)
+                .map(|(_, cell)| cell.span.clone())
+                .filter(|span| !span.range().is_empty()),
         })
         .collect()
 }
 
 /// The cards that `back_where` leaves without a back, by their places.
-pub(crate) fn backless(component: &ComponentSource, cards: &[Card], sink: &mut Sink) -> BTreeSet<usize> {
+pub(crate) fn backless(
+    component: &ComponentSource,
+    cards: &[Card],
+    sink: &mut Sink,
+) -> BTreeSet<usize> {
     let id = component.id.value.as_str();
     let Some(text) = &component.back_where else { return BTreeSet::new() };
     if component.back.is_none() {
-        let fault = Diagnostic::error(Code::M015, format!("`{id}` says which of its cards have a back, but has no back"));
+        let fault = Diagnostic::error(
+            Code::M015,
+            format!("`{id}` says which of its cards have a back, but has no back"),
+        );
         sink.push(fault.at(&text.span).component(id).hint("give it a `back`"));
         return BTreeSet::new();
     }
@@ -79,16 +105,24 @@ fn ids(deck: &ComponentSource, sink: &mut Sink) -> Vec<String> {
         let Some(id) = id else { continue };
         let span = card.cells.get("id").map_or(&card.span, |cell| &cell.span);
         if !is_safe(id) {
-            let fault = Diagnostic::error(Code::M009, format!("`{}` cannot be the id of a card", escaped(id)))
-                .at(span)
-                .component(deck.id.value.as_str());
+            let fault = Diagnostic::error(
+                Code::M009,
+                format!("`{}` cannot be the id of a card", escaped(id)),
+            )
+            .at(span)
+            .component(deck.id.value.as_str());
             sink.push(fault.hint("use letters, digits, `-`, `_` and `.`, and no `.` at the start"));
         }
         match taken.get(&id.to_lowercase()) {
             Some(first) => sink.push(
                 Diagnostic::error(
                     Code::M008,
-                    format!("two cards of {} `{}` have the id `{}`", deck.kind.word(), deck.id.value, escaped(id)),
+                    format!(
+                        "two cards of {} `{}` have the id `{}`",
+                        deck.kind.word(),
+                        deck.id.value,
+                        escaped(id)
+                    ),
                 )
                 .at(span)
                 .also(first, "first used here")
@@ -118,7 +152,10 @@ fn ids(deck: &ComponentSource, sink: &mut Sink) -> Vec<String> {
 
 /// The cell as a text, if something stands in it.
 fn text(card: &CardSource, column: &str) -> Option<String> {
-    card.cells.get(column).map(|cell| cell.value.to_string().trim().to_owned()).filter(|text| !text.is_empty())
+    card.cells
+        .get(column)
+        .map(|cell| cell.value.to_string().trim().to_owned())
+        .filter(|text| !text.is_empty())
 }
 
 fn is_safe(id: &str) -> bool {

@@ -24,16 +24,25 @@ impl Condition {
     /// Compiles the expression over one card, point or line.
     pub fn parse(text: &Spanned<String>, over: Over) -> Result<Self, Box<Diagnostic>> {
         let broken = |why: &str| {
-            Box::new(Diagnostic::error(Code::C002, format!("the condition `{}` cannot be read: {why}", text.value)).at(&text.span))
+            Box::new(
+                Diagnostic::error(
+                    Code::C002,
+                    format!("the condition `{}` cannot be read: {why}", text.value),
+                )
+                .at(&text.span),
+            )
         };
         if text.value.trim().is_empty() {
             return Err(broken("it is empty"));
         }
-        if let Some(tag) = ["{%", "%}", "{{", "}}", "{#", "#}"].into_iter().find(|tag| text.value.contains(tag)) {
+        if let Some(tag) =
+            ["{%", "%}", "{{", "}}", "{#", "#}"].into_iter().find(|tag| text.value.contains(tag))
+        {
             return Err(broken(&format!("`{tag}` has no place in it")));
         }
         let mut tera = Tera::new();
-        tera.add_raw_template(NAME, &format!("{{% if ({}) %}}1{{% endif %}}", text.value)).map_err(|error| broken(&first_line(&error)))?;
+        tera.add_raw_template(NAME, &format!("{{% if ({}) %}}1{{% endif %}}", text.value))
+            .map_err(|error| broken(&first_line(&error)))?;
         let mut strangers: Vec<&str> = tera
             .get_template_variables(NAME)
             .map_err(|error| broken(&first_line(&error)))?
@@ -43,7 +52,10 @@ impl Condition {
         strangers.sort_unstable();
         if let Some(name) = strangers.first() {
             let fault = broken(&format!("`{name}` is not known here"));
-            return Err(Box::new(fault.hint(format!("write `{}.{name}` for a column, and texts in quotes: '{name}'", over.word()))));
+            return Err(Box::new(fault.hint(format!(
+                "write `{}.{name}` for a column, and texts in quotes: '{name}'",
+                over.word()
+            ))));
         }
         let columns = columns_of(&text.value, over.word());
         Ok(Self { over, text: text.clone(), tera, columns })
@@ -56,12 +68,19 @@ impl Condition {
 
     /// The faults of columns that none of the cards has.
     pub fn unknown_columns(&self, cards: &[Card]) -> Vec<Diagnostic> {
-        self.columns.iter().filter_map(|column| unknown_column(column, &self.text, cards, self.over)).collect()
+        self.columns
+            .iter()
+            .filter_map(|column| unknown_column(column, &self.text, cards, self.over))
+            .collect()
     }
 
     /// Whether a card meets it. A column that only other cards have counts as empty, as it would in a table.
     pub fn matches(&self, card: &Card) -> Result<bool, Box<Diagnostic>> {
-        let mut values: Map = card.values.iter().map(|(column, value)| (Key::from(column.clone()), value.clone())).collect();
+        let mut values: Map = card
+            .values
+            .iter()
+            .map(|(column, value)| (Key::from(column.clone()), value.clone()))
+            .collect();
         for column in self.columns.iter().filter(|column| !card.values.contains_key(*column)) {
             values.insert(Key::from(column.clone()), Value::from(""));
         }
@@ -84,7 +103,12 @@ impl Condition {
 }
 
 /// The fault of a column that none of the cards has, if that is so.
-pub(crate) fn unknown_column(column: &str, at: &Spanned<String>, cards: &[Card], over: Over) -> Option<Diagnostic> {
+pub(crate) fn unknown_column(
+    column: &str,
+    at: &Spanned<String>,
+    cards: &[Card],
+    over: Over,
+) -> Option<Diagnostic> {
     if cards.iter().any(|card| card.values.contains_key(column)) {
         return None;
     }
@@ -94,9 +118,19 @@ pub(crate) fn unknown_column(column: &str, at: &Spanned<String>, cards: &[Card],
             known.push(name);
         }
     }
-    let list = || format!("the columns are {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "));
-    let hint = did_you_mean(column, known.iter().copied()).or_else(|| (!known.is_empty()).then(list));
-    Some(Diagnostic::error(Code::C002, format!("no {} has a column `{column}`", over.word())).at(&at.span).maybe_hint(hint))
+    let list = || {
+        format!(
+            "the columns are {}",
+            known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        )
+    };
+    let hint =
+        did_you_mean(column, known.iter().copied()).or_else(|| (!known.is_empty()).then(list));
+    Some(
+        Diagnostic::error(Code::C002, format!("no {} has a column `{column}`", over.word()))
+            .at(&at.span)
+            .maybe_hint(hint),
+    )
 }
 
 /// What follows `card.` or stands in `card['…']`, outside quoted texts.
@@ -111,12 +145,14 @@ fn columns_of(expression: &str, subject: &str) -> Vec<String> {
             word.clear();
         } else if word == subject && matches!(c, '.' | '[') {
             let column = if c == '.' {
-                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+                let end =
+                    rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
                 let column = &rest[..end];
                 rest = &rest[end..];
                 column
             } else {
-                let quote = rest.trim_start().chars().next().filter(|q| matches!(q, '\'' | '"' | '`'));
+                let quote =
+                    rest.trim_start().chars().next().filter(|q| matches!(q, '\'' | '"' | '`'));
                 let Some(quote) = quote else { continue };
                 let inside = rest.trim_start().get(1..).unwrap_or("");
                 let (column, after) = inside.split_once(quote).unwrap_or((inside, ""));
@@ -144,7 +180,9 @@ fn columns_of(expression: &str, subject: &str) -> Vec<String> {
 
 fn first_line(error: &tera::Error) -> String {
     match error.kind() {
-        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => report.message().to_owned(),
+        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+            report.message().to_owned()
+        }
         other => other.to_string().lines().next().unwrap_or("").to_owned(),
     }
 }
@@ -156,7 +194,10 @@ mod tests {
 
     fn condition(text: &str) -> Result<Condition, Box<Diagnostic>> {
         let source = Source::new("game.toml", text);
-        Condition::parse(&Spanned::new(text.to_owned(), Span::new(&source, 0..text.len())), Over::Cards)
+        Condition::parse(
+            &Spanned::new(text.to_owned(), Span::new(&source, 0..text.len())),
+            Over::Cards,
+        )
     }
 
     fn card(values: &[(&str, Value)]) -> Card {
@@ -167,7 +208,11 @@ mod tests {
 
     #[test]
     fn conditions_choose_cards() {
-        let tiger = card(&[("act", Value::from("tiger")), ("cost", Value::from("3")), ("card name", Value::from("Rajah"))]);
+        let tiger = card(&[
+            ("act", Value::from("tiger")),
+            ("cost", Value::from("3")),
+            ("card name", Value::from("Rajah")),
+        ]);
         for (text, met) in [
             ("card.act == 'tiger'", true),
             ("card.act == 'monkey'", false),
@@ -185,11 +230,21 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_or_leaves_the_tag_is_refused() {
-        for text in ["card.act ==", "", "1) %}x{% if (true", "card.act == '{{ x }}'", "((", "card.act == 'x"] {
+        for text in [
+            "card.act ==",
+            "",
+            "1) %}x{% if (true",
+            "card.act == '{{ x }}'",
+            "((",
+            "card.act == 'x",
+        ] {
             assert_eq!(condition(text).unwrap_err().code, Code::C002, "{text}");
         }
         let stranger = condition("act == 'monkey'").unwrap_err();
-        assert_eq!(stranger.message, "the condition `act == 'monkey'` cannot be read: `act` is not known here");
+        assert_eq!(
+            stranger.message,
+            "the condition `act == 'monkey'` cannot be read: `act` is not known here"
+        );
         assert_eq!(stranger.hints, ["write `card.act` for a column, and texts in quotes: 'act'"]);
     }
 
@@ -200,12 +255,18 @@ mod tests {
         assert_eq!(fault.message, "no card has a column `akt`");
         assert_eq!(fault.hints, ["did you mean `act`?"]);
         assert_eq!(condition("card.a.b == card['c'] and x.card.y").unwrap_err().code, Code::C002);
-        assert_eq!(columns_of("card.a.b == card['c d'] and 'card.e' != card?.f", "card"), ["a", "c d", "f"]);
+        assert_eq!(
+            columns_of("card.a.b == card['c d'] and 'card.e' != card?.f", "card"),
+            ["a", "c d", "f"]
+        );
     }
 
     #[test]
     fn a_comparison_that_fails_names_the_card() {
-        let fault = condition("card.act | int > 3").unwrap().matches(&card(&[("act", Value::from("tiger"))])).unwrap_err();
+        let fault = condition("card.act | int > 3")
+            .unwrap()
+            .matches(&card(&[("act", Value::from("tiger"))]))
+            .unwrap_err();
         assert_eq!((fault.code, fault.card.as_deref()), (Code::C002, Some("tiger")));
     }
 }

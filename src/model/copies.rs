@@ -18,20 +18,32 @@ pub(crate) fn cell(card: &CardSource) -> Option<(&'static str, &Cell)> {
 }
 
 /// The copies of a card. None after an error, which names row and column.
-pub(crate) fn of_card(card: &CardSource, row: usize, component: &str, sink: &mut Sink) -> Option<u32> {
+pub(crate) fn of_card(
+    card: &CardSource,
+    row: usize,
+    component: &str,
+    sink: &mut Sink,
+) -> Option<u32> {
     let Some((column, cell)) = cell(card) else { return Some(1) };
     let written = cell.value.to_string();
     let fault = |fault: Diagnostic| fault.at(&cell.span).component(component);
     let count = count(&cell.value);
     match count {
         Some(copies) if copies > MANY => {
-            sink.push(fault(Diagnostic::warning(Code::M006, format!("row {row} has {copies} copies in column `{column}`"))));
+            sink.push(fault(Diagnostic::warning(
+                Code::M006,
+                format!("row {row} has {copies} copies in column `{column}`"),
+            )));
         }
         Some(_) => {}
         None => {
-            let message = format!("row {row} has `{}` in column `{column}`, which is not a number of copies", escaped(&written));
+            let message = format!(
+                "row {row} has `{}` in column `{column}`, which is not a number of copies",
+                escaped(&written)
+            );
             sink.push(
-                fault(Diagnostic::error(Code::M004, message)).hint("write a whole number from 0 without separators; an empty cell means 1"),
+                fault(Diagnostic::error(Code::M004, message))
+                    .hint("write a whole number from 0 without separators; an empty cell means 1"),
             );
         }
     }
@@ -39,29 +51,48 @@ pub(crate) fn of_card(card: &CardSource, row: usize, component: &str, sink: &mut
 }
 
 /// The copies of a component without a table of cards.
-pub(crate) fn of_sheet(copies: Option<&Spanned<i64>>, kind: &str, id: &str, sink: &mut Sink) -> Option<u32> {
+pub(crate) fn of_sheet(
+    copies: Option<&Spanned<i64>>,
+    kind: &str,
+    id: &str,
+    sink: &mut Sink,
+) -> Option<u32> {
     let Some(copies) = copies else { return Some(1) };
     if let Ok(count) = u32::try_from(copies.value) {
         if count > MANY {
-            sink.push(Diagnostic::warning(Code::M006, format!("{kind} `{id}` has {count} copies")).at(&copies.span));
+            sink.push(
+                Diagnostic::warning(Code::M006, format!("{kind} `{id}` has {count} copies"))
+                    .at(&copies.span),
+            );
         }
         return Some(count);
     }
     sink.push(
-        Diagnostic::error(Code::M004, format!("{kind} `{id}` has {} copies, which is not a number of copies", copies.value))
-            .at(&copies.span),
+        Diagnostic::error(
+            Code::M004,
+            format!("{kind} `{id}` has {} copies, which is not a number of copies", copies.value),
+        )
+        .at(&copies.span),
     );
     None
 }
 
 /// Checks the sum of a component.
-pub(crate) fn total(kind: &str, id: &Spanned<String>, copies: impl Iterator<Item = u32>, sink: &mut Sink) {
+pub(crate) fn total(
+    kind: &str,
+    id: &Spanned<String>,
+    copies: impl Iterator<Item = u32>,
+    sink: &mut Sink,
+) {
     let total: u64 = copies.map(u64::from).sum();
     let fault = if total == 0 {
         Diagnostic::error(Code::M007, format!("{kind} `{}` has nothing to print", id.value))
             .hint("give it at least one card with at least one copy")
     } else if total > u64::from(MAX_COPIES) {
-        Diagnostic::error(Code::M005, format!("{kind} `{}` has {total} copies, more than {MAX_COPIES}", id.value))
+        Diagnostic::error(
+            Code::M005,
+            format!("{kind} `{}` has {total} copies, more than {MAX_COPIES}", id.value),
+        )
     } else {
         return;
     };

@@ -35,10 +35,18 @@ pub enum CutterKind {
 
 /// The presets by name. Silhouette Card Maker, SPECIFICATION.md and `layouts.json`: inset 10 mm, line 1 mm, square 5 mm;
 /// its printed sheets and Proxxied measure arms of 8.2 and 8.4 mm. inkscape-silhouette keeps 2 mm clear.
-const PRESETS: &[(&str, Cutter)] = &[("silhouette-3", preset(CutterKind::Three)), ("silhouette-4", preset(CutterKind::Four))];
+const PRESETS: &[(&str, Cutter)] =
+    &[("silhouette-3", preset(CutterKind::Three)), ("silhouette-4", preset(CutterKind::Four))];
 
 const fn preset(kind: CutterKind) -> Cutter {
-    Cutter { kind, inset: Length::mm(10), arm: Length::centi_mm(840), line: Length::mm(1), square: Length::mm(5), clear: Length::mm(2) }
+    Cutter {
+        kind,
+        inset: Length::mm(10),
+        arm: Length::centi_mm(840),
+        line: Length::mm(1),
+        square: Length::mm(5),
+        clear: Length::mm(2),
+    }
 }
 
 impl Cutter {
@@ -51,10 +59,17 @@ impl Cutter {
 /// Types what `cutter` says.
 pub(super) fn cutter(source: &CutterSource, sink: &mut Sink) -> Option<Cutter> {
     let preset = named("cutter", &source.kind, PRESETS, sink);
-    let mut from_zero = |key: &str, text: &Option<Spanned<String>>| text.as_ref().map(|text| distance(key, text, sink));
+    let mut from_zero = |key: &str, text: &Option<Spanned<String>>| {
+        text.as_ref().map(|text| distance(key, text, sink))
+    };
     let (inset, clear) = (from_zero("inset", &source.inset), from_zero("clear", &source.clear));
-    let mut above_zero = |key: &str, text: &Option<Spanned<String>>| text.as_ref().map(|text| side(key, text, sink));
-    let (arm, line, square) = (above_zero("arm", &source.arm), above_zero("line", &source.line), above_zero("square", &source.square));
+    let mut above_zero =
+        |key: &str, text: &Option<Spanned<String>>| text.as_ref().map(|text| side(key, text, sink));
+    let (arm, line, square) = (
+        above_zero("arm", &source.arm),
+        above_zero("line", &source.line),
+        above_zero("square", &source.square),
+    );
     let preset = preset?;
     Some(Cutter {
         kind: preset.kind,

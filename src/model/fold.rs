@@ -144,7 +144,11 @@ const SHORTEST: Length = Length::mm(2);
 const LOWEST_WALL: Length = Length::mm(5);
 
 /// The fold of a component. `all` are the components of the game, one of which may be its deck.
-pub(crate) fn fold(written: &ComponentSource, all: &[ComponentSource], sink: &mut Sink) -> Option<Fold> {
+pub(crate) fn fold(
+    written: &ComponentSource,
+    all: &[ComponentSource],
+    sink: &mut Sink,
+) -> Option<Fold> {
     let source = written.fold.as_ref()?;
     let resolver = Resolver { id: &written.id, source, written };
     let body = resolver.body(all, sink)?;
@@ -169,7 +173,10 @@ impl Resolver<'_> {
             "cube" => Body::Cube { edge: self.edge(sink)? },
             "tuck-box" => {
                 let inside = self.pack(all, sink)?;
-                Body::TuckBox { inside, notch: self.source.notch.as_ref().is_none_or(|notch| notch.value) }
+                Body::TuckBox {
+                    inside,
+                    notch: self.source.notch.as_ref().is_none_or(|notch| notch.value),
+                }
             }
             "tent" => {
                 let stand = match &self.source.stand {
@@ -189,8 +196,14 @@ impl Resolver<'_> {
                     Some(path) => Some(self.profile(path, inside, sink)?),
                 };
                 if let (Some(lid), Some(path)) = (lid, &self.source.profile) {
-                    let fault = Diagnostic::error(Code::M060, "a car with a profile has no lid, which would not close it").at(&lid.span);
-                    sink.push(fault.also(&path.span, "the profile").component(self.id.value.as_str()));
+                    let fault = Diagnostic::error(
+                        Code::M060,
+                        "a car with a profile has no lid, which would not close it",
+                    )
+                    .at(&lid.span);
+                    sink.push(
+                        fault.also(&path.span, "the profile").component(self.id.value.as_str()),
+                    );
                 }
                 Body::Car { inside, lid: lid.is_some(), profile }
             }
@@ -221,14 +234,22 @@ impl Resolver<'_> {
                 Diagnostic::error(Code::M060, format!("`{key}` means nothing for the net `{net}`"))
                     .at(&span)
                     .component(self.id.value.as_str())
-                    .hint(format!("of the keys about its size, a {net} takes {}", takes.join(", "))),
+                    .hint(format!(
+                        "of the keys about its size, a {net} takes {}",
+                        takes.join(", ")
+                    )),
             );
         }
     }
 
     fn missing(&self, key: &str, hint: &str, sink: &mut Sink) {
         let id = self.id.value.as_str();
-        sink.push(Diagnostic::error(Code::S005, format!("fold `{id}` has no `{key}`")).at(&self.id.span).component(id).hint(hint));
+        sink.push(
+            Diagnostic::error(Code::S005, format!("fold `{id}` has no `{key}`"))
+                .at(&self.id.span)
+                .component(id)
+                .hint(hint),
+        );
     }
 
     fn size(&self, net: &str, sink: &mut Sink) -> Option<Size> {
@@ -242,15 +263,23 @@ impl Resolver<'_> {
     /// The edge of a die: one length, or a size with equal sides.
     fn edge(&self, sink: &mut Sink) -> Option<Length> {
         let size = match &self.written.size {
-            Some(SizeSource::Named(text)) if Length::parse(&text.value).is_ok() => return lengths::side("size", text, sink),
+            Some(SizeSource::Named(text)) if Length::parse(&text.value).is_ok() => {
+                return lengths::side("size", text, sink);
+            }
             _ => self.size("cube", sink)?,
         };
         if size.width != size.height {
             sink.push(
-                Diagnostic::error(Code::M061, format!("a cube has equal edges, but the size of `{}` is {size}", self.id.value))
-                    .at(self.written.size.as_ref().map_or(&self.id.span, SizeSource::span))
-                    .component(self.id.value.as_str())
-                    .hint("write one length, such as size = \"16mm\""),
+                Diagnostic::error(
+                    Code::M061,
+                    format!(
+                        "a cube has equal edges, but the size of `{}` is {size}",
+                        self.id.value
+                    ),
+                )
+                .at(self.written.size.as_ref().map_or(&self.id.span, SizeSource::span))
+                .component(self.id.value.as_str())
+                .hint("write one length, such as size = \"16mm\""),
             );
             return None;
         }
@@ -259,11 +288,16 @@ impl Resolver<'_> {
 
     fn inside(&self, net: &str, sink: &mut Sink) -> Option<Solid> {
         let Some(SolidSource { width, height, depth, .. }) = &self.source.inside else {
-            self.missing("inside", &format!("a {net} is made to its `inside`, {{ width, height, depth }}"), sink);
+            self.missing(
+                "inside",
+                &format!("a {net} is made to its `inside`, {{ width, height, depth }}"),
+                sink,
+            );
             return None;
         };
         let mut side = |name: &str, text: &Spanned<String>| lengths::side(name, text, sink);
-        let (width, height, depth) = (side("width", width), side("height", height), side("depth", depth));
+        let (width, height, depth) =
+            (side("width", width), side("height", height), side("depth", depth));
         Some(Solid { width: width?, height: height?, depth: depth? })
     }
 
@@ -273,32 +307,47 @@ impl Resolver<'_> {
         let (deck, inside) = match (&source.deck, &source.inside) {
             (Some(deck), None) => (deck, None),
             (None, Some(_)) => {
-                let alone = [("thickness", &source.thickness), ("sleeve", &source.sleeve), ("clearance", &source.clearance)];
+                let alone = [
+                    ("thickness", &source.thickness),
+                    ("sleeve", &source.sleeve),
+                    ("clearance", &source.clearance),
+                ];
                 let sleeves = source.sleeves.as_ref().map(|size| ("sleeves", size.span()));
-                let texts = alone.iter().filter_map(|(key, text)| Some((*key, &text.as_ref()?.span)));
+                let texts =
+                    alone.iter().filter_map(|(key, text)| Some((*key, &text.as_ref()?.span)));
                 for (key, span) in texts.chain(sleeves) {
                     sink.push(
-                        Diagnostic::error(Code::M060, format!("`{key}` means nothing beside `inside`"))
-                            .at(span)
-                            .component(self.id.value.as_str())
-                            .hint("write `deck` in place of `inside`, or leave it out"),
+                        Diagnostic::error(
+                            Code::M060,
+                            format!("`{key}` means nothing beside `inside`"),
+                        )
+                        .at(span)
+                        .component(self.id.value.as_str())
+                        .hint("write `deck` in place of `inside`, or leave it out"),
                     );
                 }
                 return self.inside("tuck-box", sink);
             }
             (Some(deck), Some(inside)) => (deck, Some(inside)),
             (None, None) => {
-                self.missing("deck", "name the deck it is for, or write inside = { width, height, depth }", sink);
+                self.missing(
+                    "deck",
+                    "name the deck it is for, or write inside = { width, height, depth }",
+                    sink,
+                );
                 return None;
             }
         };
         if let Some(inside) = inside {
             sink.push(
-                Diagnostic::error(Code::M060, format!("fold `{}` has both `deck` and `inside`", self.id.value))
-                    .at(&inside.span)
-                    .also(&deck.span, "the deck")
-                    .component(self.id.value.as_str())
-                    .hint("the one or the other says how large the box is"),
+                Diagnostic::error(
+                    Code::M060,
+                    format!("fold `{}` has both `deck` and `inside`", self.id.value),
+                )
+                .at(&inside.span)
+                .also(&deck.span, "the deck")
+                .component(self.id.value.as_str())
+                .hint("the one or the other says how large the box is"),
             );
             return None;
         }
@@ -306,17 +355,28 @@ impl Resolver<'_> {
         let Some(found) = decks().find(|c| c.id.value == deck.value) else {
             let known = || decks().map(|c| c.id.value.as_str());
             let list = || match known().map(|id| format!("`{id}`")).collect::<Vec<_>>() {
-                none if none.is_empty() => "there is no deck in this game; write inside = { width, height, depth }".to_owned(),
+                none if none.is_empty() => {
+                    "there is no deck in this game; write inside = { width, height, depth }"
+                        .to_owned()
+                }
                 known => format!("the decks are {}", known.join(", ")),
             };
             let hint = did_you_mean(&deck.value, known()).unwrap_or_else(list);
-            sink.push(Diagnostic::error(Code::M013, format!("there is no deck `{}`", escaped(&deck.value))).at(&deck.span).hint(hint));
+            sink.push(
+                Diagnostic::error(
+                    Code::M013,
+                    format!("there is no deck `{}`", escaped(&deck.value)),
+                )
+                .at(&deck.span)
+                .hint(hint),
+            );
             return None;
         };
         // What is wrong with the deck is told where the deck itself is resolved.
         let mut elsewhere = Sink::new();
         let card = found.size.as_ref().and_then(|size| lengths::size(size, &mut elsewhere));
-        let copies: i64 = cards::of_deck(found, &mut elsewhere).iter().map(|card| i64::from(card.copies)).sum();
+        let copies: i64 =
+            cards::of_deck(found, &mut elsewhere).iter().map(|card| i64::from(card.copies)).sum();
         let mut distance = |key: &str, text: &Option<Spanned<String>>, usual: Length| match text {
             Some(text) => lengths::distance(key, text, sink),
             None => Some(usual),
@@ -324,7 +384,8 @@ impl Resolver<'_> {
         let thickness = distance("thickness", &source.thickness, CARD);
         let clearance = distance("clearance", &source.clearance, CLEARANCE);
         let sleeved = source.sleeve.is_some() || source.sleeves.is_some();
-        let sleeve = distance("sleeve", &source.sleeve, if sleeved { SLEEVE } else { Length::ZERO });
+        let sleeve =
+            distance("sleeve", &source.sleeve, if sleeved { SLEEVE } else { Length::ZERO });
         let outer = match &source.sleeves {
             Some(size) => Some(lengths::size(size, sink)?),
             None => None,
@@ -336,15 +397,22 @@ impl Resolver<'_> {
             && !card.fits_in(size)
         {
             sink.push(
-                Diagnostic::error(Code::M061, format!("cards of {card} do not go into sleeves of {size}"))
-                    .at(text.span())
-                    .also(&found.id.span, "the deck")
-                    .component(self.id.value.as_str())
-                    .hint("`sleeves` is the outer size of the sleeves"),
+                Diagnostic::error(
+                    Code::M061,
+                    format!("cards of {card} do not go into sleeves of {size}"),
+                )
+                .at(text.span())
+                .also(&found.id.span, "the deck")
+                .component(self.id.value.as_str())
+                .hint("`sleeves` is the outer size of the sleeves"),
             );
             return None;
         }
-        Some(Solid { width: pack.width + clearance, height: pack.height + clearance, depth: (thickness + sleeve) * copies + clearance })
+        Some(Solid {
+            width: pack.width + clearance,
+            height: pack.height + clearance,
+            depth: (thickness + sleeve) * copies + clearance,
+        })
     }
 
     fn profile(&self, text: &Spanned<String>, inside: Solid, sink: &mut Sink) -> Option<Profile> {
@@ -371,12 +439,22 @@ impl Resolver<'_> {
 
     /// Whether every panel can be folded at all.
     fn check_sizes(&self, panels: &[Panel], sink: &mut Sink) -> Option<()> {
-        let Some(small) = panels.iter().find(|panel| panel.size.width.min(panel.size.height) < SHORTEST) else { return Some(()) };
+        let Some(small) =
+            panels.iter().find(|panel| panel.size.width.min(panel.size.height) < SHORTEST)
+        else {
+            return Some(());
+        };
         sink.push(
-            Diagnostic::error(Code::M061, format!("the {} of `{}` is {}, too small to fold", small.name, self.id.value, small.size))
-                .at(&self.id.span)
-                .component(self.id.value.as_str())
-                .hint(format!("no side of a panel can be less than {SHORTEST}")),
+            Diagnostic::error(
+                Code::M061,
+                format!(
+                    "the {} of `{}` is {}, too small to fold",
+                    small.name, self.id.value, small.size
+                ),
+            )
+            .at(&self.id.span)
+            .component(self.id.value.as_str())
+            .hint(format!("no side of a panel can be less than {SHORTEST}")),
         );
         None
     }
@@ -387,15 +465,21 @@ impl Resolver<'_> {
             let Some(panel) = panels.iter().position(|panel| panel.name == cut.panel.value) else {
                 let known = || panels.iter().map(|panel| panel.name);
                 sink.push(
-                    Diagnostic::error(Code::M002, format!("there is no panel `{}`", escaped(&cut.panel.value)))
-                        .at(&cut.panel.span)
-                        .component(self.id.value.as_str())
-                        .maybe_hint(did_you_mean(&cut.panel.value, known()))
-                        .hint(format!("the panels are {}", known().collect::<Vec<_>>().join(", "))),
+                    Diagnostic::error(
+                        Code::M002,
+                        format!("there is no panel `{}`", escaped(&cut.panel.value)),
+                    )
+                    .at(&cut.panel.span)
+                    .component(self.id.value.as_str())
+                    .maybe_hint(did_you_mean(&cut.panel.value, known()))
+                    .hint(format!("the panels are {}", known().collect::<Vec<_>>().join(", "))),
                 );
                 continue;
             };
-            cuts.extend(token::path(&cut.path, panels[panel].size, &self.id.value, sink).map(|outline| PanelCut { panel, outline }));
+            cuts.extend(
+                token::path(&cut.path, panels[panel].size, &self.id.value, sink)
+                    .map(|outline| PanelCut { panel, outline }),
+            );
         }
         cuts
     }
@@ -404,11 +488,22 @@ impl Resolver<'_> {
 /// The panels of a body, in the order in which templates are filled.
 fn panels(body: &Body) -> Vec<Panel> {
     let named = |all: &[(&'static str, Length, Length)]| {
-        all.iter().zip(1..).map(|((name, width, height), number)| Panel { name, number, size: Size::new(*width, *height) }).collect()
+        all.iter()
+            .zip(1..)
+            .map(|((name, width, height), number)| Panel {
+                name,
+                number,
+                size: Size::new(*width, *height),
+            })
+            .collect()
     };
     match body {
-        Body::Cube { edge } => named(&["1", "2", "3", "4", "5", "6"].map(|name| (name, *edge, *edge))),
-        Body::Tent { size, .. } => named(&["front", "back"].map(|name| (name, size.width, size.height))),
+        Body::Cube { edge } => {
+            named(&["1", "2", "3", "4", "5", "6"].map(|name| (name, *edge, *edge)))
+        }
+        Body::Tent { size, .. } => {
+            named(&["front", "back"].map(|name| (name, size.width, size.height)))
+        }
         Body::TuckBox { inside: Solid { width, height, depth }, .. } => named(&[
             ("front", *width, *height),
             ("back", *width, *height),
@@ -452,7 +547,8 @@ impl Profile {
 
 /// Finds the lower edge of a profile and its two upright ends. What is typed with two decimals is moved onto the edges.
 fn along_base(outline: Outline, side: Size) -> Result<Profile, String> {
-    let clockwise = if polygon::double_area(&outline.flattened()) < 0 { outline.reversed() } else { outline };
+    let clockwise =
+        if polygon::double_area(&outline.flattened()) < 0 { outline.reversed() } else { outline };
     let near = |a: Length, b: Length| a - b <= polygon::FLAT && b - a <= polygon::FLAT;
     let snap = |at: Length, size: Length| {
         if near(at, Length::ZERO) {
@@ -464,7 +560,11 @@ fn along_base(outline: Outline, side: Size) -> Result<Profile, String> {
         }
     };
     let outline = clockwise.map(|p| Point::new(snap(p.x, side.width), snap(p.y, side.height)));
-    let closing = outline.segments.last().is_some_and(|last| last.end() != outline.start).then_some(Segment::Line(outline.start));
+    let closing = outline
+        .segments
+        .last()
+        .is_some_and(|last| last.end() != outline.start)
+        .then_some(Segment::Line(outline.start));
     let mut edges: Vec<(Point, Segment)> = Vec::with_capacity(outline.segments.len() + 1);
     let mut from = outline.start;
     for segment in outline.segments.iter().copied().chain(closing) {
@@ -473,27 +573,50 @@ fn along_base(outline: Outline, side: Size) -> Result<Profile, String> {
         }
         from = segment.end();
     }
-    let (right, left) = (Point::new(side.width, side.height), Point::new(Length::ZERO, side.height));
+    let (right, left) =
+        (Point::new(side.width, side.height), Point::new(Length::ZERO, side.height));
     // Begun at the lower right corner, the lower edge comes first, in one piece or in several.
-    let start = edges.iter().position(|(from, _)| *from == right).ok_or("does not reach the lower right corner of its side")?;
+    let start = edges
+        .iter()
+        .position(|(from, _)| *from == right)
+        .ok_or("does not reach the lower right corner of its side")?;
     edges.rotate_left(start);
     let on_line = |segment: &Segment, test: &dyn Fn(Point) -> bool| matches!(segment, Segment::Line(end) if test(*end));
-    let base = edges.iter().take_while(|(_, segment)| on_line(segment, &|end| end.y == side.height)).count();
+    let base = edges
+        .iter()
+        .take_while(|(_, segment)| on_line(segment, &|end| end.y == side.height))
+        .count();
     if base == 0 || edges.get(base - 1).map(|(_, segment)| segment.end()) != Some(left) {
         return Err("does not keep the whole lower edge of its side".to_owned());
     }
     let rest = &edges[base..];
-    let up = rest.iter().take_while(|(_, segment)| on_line(segment, &|end| end.x == Length::ZERO)).count();
-    let front = up.checked_sub(1).and_then(|last| rest.get(last)).map_or(Length::ZERO, |(_, segment)| side.height - segment.end().y);
-    let on_right = |(from, segment): &&(Point, Segment)| from.x == side.width && on_line(segment, &|end| end.x == side.width);
+    let up = rest
+        .iter()
+        .take_while(|(_, segment)| on_line(segment, &|end| end.x == Length::ZERO))
+        .count();
+    let front = up
+        .checked_sub(1)
+        .and_then(|last| rest.get(last))
+        .map_or(Length::ZERO, |(_, segment)| side.height - segment.end().y);
+    let on_right = |(from, segment): &&(Point, Segment)| {
+        from.x == side.width && on_line(segment, &|end| end.x == side.width)
+    };
     let down = rest.iter().rev().take_while(on_right).count();
-    let back = if down > 0 { rest.get(rest.len() - down).map_or(Length::ZERO, |(from, _)| side.height - from.y) } else { Length::ZERO };
+    let back = if down > 0 {
+        rest.get(rest.len() - down).map_or(Length::ZERO, |(from, _)| side.height - from.y)
+    } else {
+        Length::ZERO
+    };
     for (end, height) in [("front", front), ("back", back)] {
         if height < LOWEST_WALL {
-            return Err(format!("goes up by {height} at the {end}, less than the {LOWEST_WALL} that a wall needs to be glued"));
+            return Err(format!(
+                "goes up by {height} at the {end}, less than the {LOWEST_WALL} that a wall needs to be glued"
+            ));
         }
     }
-    let segments = std::iter::once(Segment::Line(left)).chain(rest.iter().map(|(_, segment)| *segment)).collect();
+    let segments = std::iter::once(Segment::Line(left))
+        .chain(rest.iter().map(|(_, segment)| *segment))
+        .collect();
     Ok(Profile { outline: Outline { start: right, segments }, front, back })
 }
 

@@ -11,8 +11,8 @@ use super::lengths::{length, side};
 use super::names::named;
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
 use crate::source::{
-    CardSource, FieldSource, GeometrySource, GridSource, MultiplesSource, PointSource, RadialSource, SymbolSource, cell, escaped,
-    free_cells,
+    CardSource, FieldSource, GeometrySource, GridSource, MultiplesSource, PointSource,
+    RadialSource, SymbolSource, cell, escaped, free_cells,
 };
 use crate::units::{Length, Point, Size};
 
@@ -67,8 +67,12 @@ pub enum SymbolShape {
 }
 
 impl SymbolShape {
-    const NAMES: &'static [(&'static str, Self)] =
-        &[("circle", Self::Circle), ("square", Self::Square), ("hex", Self::Hex), ("star", Self::Star)];
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("circle", Self::Circle),
+        ("square", Self::Square),
+        ("hex", Self::Hex),
+        ("star", Self::Star),
+    ];
 
     /// The word in game files and templates.
     pub fn word(self) -> &'static str {
@@ -150,8 +154,12 @@ pub enum RadialNumbering {
 }
 
 impl RadialNumbering {
-    const NAMES: &'static [(&'static str, Self)] =
-        &[("inward", Self::Inward), ("outward", Self::Outward), ("rings-inward", Self::RingsInward), ("rings-outward", Self::RingsOutward)];
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("inward", Self::Inward),
+        ("outward", Self::Outward),
+        ("rings-inward", Self::RingsInward),
+        ("rings-outward", Self::RingsOutward),
+    ];
 }
 
 /// Columns and rows.
@@ -190,7 +198,8 @@ pub enum CellShape {
 }
 
 impl CellShape {
-    const NAMES: &'static [(&'static str, Self)] = &[("square", Self::Square), ("hex", Self::Hex), ("hex-flat", Self::HexFlat)];
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("square", Self::Square), ("hex", Self::Hex), ("hex-flat", Self::HexFlat)];
 }
 
 /// How the cells of a grid are numbered.
@@ -206,7 +215,8 @@ pub enum GridNumbering {
 }
 
 impl GridNumbering {
-    const NAMES: &'static [(&'static str, Self)] = &[("row", Self::Row), ("serpentine", Self::Serpentine), ("spiral", Self::Spiral)];
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("row", Self::Row), ("serpentine", Self::Serpentine), ("spiral", Self::Spiral)];
 }
 
 /// More would be a slip of the finger.
@@ -230,9 +240,12 @@ fn middle(size: Size) -> Point {
 fn angle(text: &Spanned<String>, sink: &mut Sink) -> Option<f64> {
     let written = text.value.trim();
     let number = written.strip_suffix("deg").or_else(|| written.strip_suffix('°')).map(str::trim);
-    let degrees = number.and_then(|n| n.parse::<f64>().ok()).filter(|n| n.is_finite() && n.abs() <= 3600.0);
+    let degrees =
+        number.and_then(|n| n.parse::<f64>().ok()).filter(|n| n.is_finite() && n.abs() <= 3600.0);
     if degrees.is_none() {
-        let fault = Diagnostic::error(Code::M001, format!("`{}` is not an angle", escaped(&text.value))).at(&text.span);
+        let fault =
+            Diagnostic::error(Code::M001, format!("`{}` is not an angle", escaped(&text.value)))
+                .at(&text.span);
         sink.push(fault.hint("write degrees, such as 30deg or -7.5deg"));
     }
     degrees
@@ -243,7 +256,9 @@ fn share(text: &Spanned<String>, sink: &mut Sink) -> Option<f64> {
     let number = text.value.trim().strip_suffix('%').map(str::trim);
     let percent = number.and_then(|n| n.parse::<f64>().ok()).filter(|n| (0.0..=100.0).contains(n));
     if percent.is_none() {
-        let fault = Diagnostic::error(Code::M001, format!("`{}` is not a share", escaped(&text.value))).at(&text.span);
+        let fault =
+            Diagnostic::error(Code::M001, format!("`{}` is not a share", escaped(&text.value)))
+                .at(&text.span);
         sink.push(fault.hint("write a percentage from 0% to 100%"));
     }
     percent.map(|percent| percent / 100.0)
@@ -252,7 +267,11 @@ fn share(text: &Spanned<String>, sink: &mut Sink) -> Option<f64> {
 fn count(what: &str, number: &Spanned<i64>, least: i64, most: i64, sink: &mut Sink) -> Option<u32> {
     if !(least..=most).contains(&number.value) {
         sink.push(
-            Diagnostic::error(Code::M003, format!("`{what}` must be from {least} to {most}, but is {}", number.value)).at(&number.span),
+            Diagnostic::error(
+                Code::M003,
+                format!("`{what}` must be from {least} to {most}, but is {}", number.value),
+            )
+            .at(&number.span),
         );
         return None;
     }
@@ -260,7 +279,10 @@ fn count(what: &str, number: &Spanned<i64>, least: i64, most: i64, sink: &mut Si
 }
 
 fn point(source: &PointSource, sink: &mut Sink) -> Option<Point> {
-    let (x, y) = (source.x.as_ref().and_then(|x| length(x, sink)), source.y.as_ref().and_then(|y| length(y, sink)));
+    let (x, y) = (
+        source.x.as_ref().and_then(|x| length(x, sink)),
+        source.y.as_ref().and_then(|y| length(y, sink)),
+    );
     Some(Point::new(x?, y?))
 }
 
@@ -272,7 +294,8 @@ fn polar(centre: Point, radius: Length, degrees: f64) -> Point {
 }
 
 /// The columns of a point that have a meaning.
-const POINT_COLUMNS: &[&str] = &["id", "kind", "zone", "x", "y", "angle", "radius", "ring", "path", "along"];
+const POINT_COLUMNS: &[&str] =
+    &["id", "kind", "zone", "x", "y", "angle", "radius", "ring", "path", "along"];
 /// The columns of a line that have a meaning.
 const LINE_COLUMNS: &[&str] = &["from", "to", "bend"];
 
@@ -285,8 +308,11 @@ struct Places {
 
 fn field(source: &FieldSource, size: Size, sink: &mut Sink) -> Option<Field> {
     let before = sink.count(crate::diag::Severity::Error);
-    let kinds: IndexMap<String, Symbol> =
-        source.kinds.iter().filter_map(|kind| Some((kind.name.value.clone(), symbol(kind, sink)?))).collect();
+    let kinds: IndexMap<String, Symbol> = source
+        .kinds
+        .iter()
+        .filter_map(|kind| Some((kind.name.value.clone(), symbol(kind, sink)?)))
+        .collect();
     let mut places = Places { size, rings: HashMap::new(), paths: HashMap::new() };
     for ring in &source.rings {
         let centre = ring.centre.as_ref().map_or(Some(middle(size)), |centre| point(centre, sink));
@@ -310,10 +336,18 @@ fn field(source: &FieldSource, size: Size, sink: &mut Sink) -> Option<Field> {
     let mut lines: Vec<Link> = Vec::new();
     for row in source.lines.iter().filter(|_| sound) {
         let Some(line) = link(row, &points, sink) else { continue };
-        let same = |other: &&Link| (other.from.min(other.to), other.from.max(other.to)) == (line.from.min(line.to), line.from.max(line.to));
+        let same = |other: &&Link| {
+            (other.from.min(other.to), other.from.max(other.to))
+                == (line.from.min(line.to), line.from.max(line.to))
+        };
         if let Some(first) = lines.iter().find(same) {
-            let message = format!("`{}` and `{}` are joined twice", points[line.from].id, points[line.to].id);
-            sink.push(Diagnostic::error(Code::B002, message).at(&line.span).also(&first.span, "first joined here"));
+            let message =
+                format!("`{}` and `{}` are joined twice", points[line.from].id, points[line.to].id);
+            sink.push(
+                Diagnostic::error(Code::B002, message)
+                    .at(&line.span)
+                    .also(&first.span, "first joined here"),
+            );
         } else {
             lines.push(line);
         }
@@ -321,11 +355,19 @@ fn field(source: &FieldSource, size: Size, sink: &mut Sink) -> Option<Field> {
     if sink.count(crate::diag::Severity::Error) > before {
         return None;
     }
-    Some(Field { span: source.span.clone(), crossings: source.crossings, zones: source.zones.clone(), kinds, points, lines })
+    Some(Field {
+        span: source.span.clone(),
+        crossings: source.crossings,
+        zones: source.zones.clone(),
+        kinds,
+        points,
+        lines,
+    })
 }
 
 fn symbol(kind: &SymbolSource, sink: &mut Sink) -> Option<Symbol> {
-    let shape = kind.shape.as_ref().and_then(|shape| named("symbol", shape, SymbolShape::NAMES, sink));
+    let shape =
+        kind.shape.as_ref().and_then(|shape| named("symbol", shape, SymbolShape::NAMES, sink));
     let size = kind.size.as_ref().and_then(|size| side("size", size, sink));
     Some(Symbol { shape: shape?, size: size? })
 }
@@ -340,7 +382,12 @@ fn must(row: &CardSource, column: &str, what: &str, sink: &mut Sink) -> Option<S
 }
 
 /// A name that must be one of those known.
-fn known<'k>(what: &str, name: &Spanned<String>, known: impl Iterator<Item = &'k str> + Clone, sink: &mut Sink) -> bool {
+fn known<'k>(
+    what: &str,
+    name: &Spanned<String>,
+    known: impl Iterator<Item = &'k str> + Clone,
+    sink: &mut Sink,
+) -> bool {
     if known.clone().any(|k| k == name.value) {
         return true;
     }
@@ -365,15 +412,19 @@ fn dot(
     let id = must(row, "id", "a point", sink)?;
     if let Some(first) = seen.get(&id.value) {
         sink.push(
-            Diagnostic::error(Code::B002, format!("two points have the id `{}`", escaped(&id.value)))
-                .at(&id.span)
-                .also(first, "first used here"),
+            Diagnostic::error(
+                Code::B002,
+                format!("two points have the id `{}`", escaped(&id.value)),
+            )
+            .at(&id.span)
+            .also(first, "first used here"),
         );
         return None;
     }
     seen.insert(id.value.clone(), id.span.clone());
     let name = format!("point `{}`", escaped(&id.value));
-    let kind = must(row, "kind", &name, sink).filter(|kind| known("kind of points", kind, kinds.keys().map(String::as_str), sink));
+    let kind = must(row, "kind", &name, sink)
+        .filter(|kind| known("kind of points", kind, kinds.keys().map(String::as_str), sink));
     let zones = || source.zones.iter().map(|zone| zone.value.as_str());
     let zone = match cell(row, "zone") {
         None if source.zones.is_empty() => Some(String::new()),
@@ -383,7 +434,15 @@ fn dot(
     let at = places.of(row, &name, sink);
     let kind = kind?.value;
     let symbol = *kinds.get(&kind)?;
-    Some(Dot { id: id.value, symbol, kind, zone: zone?, at: at?, values: free_cells(row, POINT_COLUMNS), span: row.span.clone() })
+    Some(Dot {
+        id: id.value,
+        symbol,
+        kind,
+        zone: zone?,
+        at: at?,
+        values: free_cells(row, POINT_COLUMNS),
+        span: row.span.clone(),
+    })
 }
 
 impl Places {
@@ -393,7 +452,11 @@ impl Places {
         if let Some(path) = has("path") {
             let along = must(row, "along", name, sink).and_then(|along| share(&along, sink));
             let known = known("path", &path, self.paths.keys().map(String::as_str), sink);
-            return known.then(|| self.paths.get(&path.value)).flatten().zip(along).map(|(curve, along)| curve.at(along));
+            return known
+                .then(|| self.paths.get(&path.value))
+                .flatten()
+                .zip(along)
+                .map(|(curve, along)| curve.at(along));
         }
         if let Some(ring) = has("ring") {
             let angle = must(row, "angle", name, sink).and_then(|text| angle(&text, sink));
@@ -423,13 +486,15 @@ impl Curve {
     fn parse(d: &Spanned<String>, sink: &mut Sink) -> Option<Self> {
         /// A hundredth of what the eye sees.
         const ACCURACY: f64 = 1e-3;
-        let pieces: Vec<(PathSeg, f64)> =
-            BezPath::from_svg(&d.value).map(|path| path.segments().map(|s| (s, s.arclen(ACCURACY))).collect()).unwrap_or_default();
+        let pieces: Vec<(PathSeg, f64)> = BezPath::from_svg(&d.value)
+            .map(|path| path.segments().map(|s| (s, s.arclen(ACCURACY))).collect())
+            .unwrap_or_default();
         let length: f64 = pieces.iter().map(|(_, length)| length).sum();
         if length.is_finite() && length > 0.0 {
             return Some(Self(pieces));
         }
-        let fault = Diagnostic::error(Code::M001, format!("`{}` is not a path", escaped(&d.value))).at(&d.span);
+        let fault = Diagnostic::error(Code::M001, format!("`{}` is not a path", escaped(&d.value)))
+            .at(&d.span);
         sink.push(fault.hint("write an SVG path with some length, such as M20 20L80 20"));
         None
     }
@@ -456,7 +521,9 @@ fn mm(point: kurbo::Point) -> Point {
 fn link(row: &CardSource, points: &[Dot], sink: &mut Sink) -> Option<Link> {
     let mut end = |column: &str| {
         let name = must(row, column, "a line", sink)?;
-        known("point", &name, points.iter().map(|p| p.id.as_str()), sink).then(|| points.iter().position(|p| p.id == name.value)).flatten()
+        known("point", &name, points.iter().map(|p| p.id.as_str()), sink)
+            .then(|| points.iter().position(|p| p.id == name.value))
+            .flatten()
     };
     let (from, to) = (end("from"), end("to"));
     let bend = match cell(row, "bend") {
@@ -465,46 +532,66 @@ fn link(row: &CardSource, points: &[Dot], sink: &mut Sink) -> Option<Link> {
     };
     let (from, to) = (from?, to?);
     if from == to {
-        sink.push(Diagnostic::error(Code::B002, format!("a line joins `{}` to itself", points[from].id)).at(&row.span));
+        sink.push(
+            Diagnostic::error(Code::B002, format!("a line joins `{}` to itself", points[from].id))
+                .at(&row.span),
+        );
         return None;
     }
-    Some(Link { from, to, bend: bend?, values: free_cells(row, LINE_COLUMNS), span: row.span.clone() })
+    Some(Link {
+        from,
+        to,
+        bend: bend?,
+        values: free_cells(row, LINE_COLUMNS),
+        span: row.span.clone(),
+    })
 }
 
 fn radial(source: &RadialSource, size: Size, sink: &mut Sink) -> Option<Radial> {
-    let spokes = source.spokes.as_ref().and_then(|spokes| count("spokes", spokes, 3, MOST_SPOKES, sink));
-    let radii: Vec<Option<Length>> = source.radii.iter().map(|radius| side("radii", radius, sink)).collect();
+    let spokes =
+        source.spokes.as_ref().and_then(|spokes| count("spokes", spokes, 3, MOST_SPOKES, sink));
+    let radii: Vec<Option<Length>> =
+        source.radii.iter().map(|radius| side("radii", radius, sink)).collect();
     let radii: Option<Vec<Length>> = radii.into_iter().collect();
     if let Some(radii) = &radii {
         if radii.len() < 2 && source.spokes.is_some() {
-            let fault = Diagnostic::error(Code::M003, "`radii` must be two or more: the circles between which the rings lie");
+            let fault = Diagnostic::error(
+                Code::M003,
+                "`radii` must be two or more: the circles between which the rings lie",
+            );
             sink.push(fault.at(source.radii.first().map_or(&source.span, |radius| &radius.span)));
             return None;
         }
         for (outer, (inner, written)) in radii.iter().zip(radii.iter().zip(&source.radii).skip(1)) {
             if inner >= outer {
-                let message = format!("a radius of {inner} is not less than the one before it, {outer}");
-                sink.push(Diagnostic::error(Code::M003, message).at(&written.span).hint("`radii` begin with the outermost"));
+                let message =
+                    format!("a radius of {inner} is not less than the one before it, {outer}");
+                sink.push(
+                    Diagnostic::error(Code::M003, message)
+                        .at(&written.span)
+                        .hint("`radii` begin with the outermost"),
+                );
                 return None;
             }
         }
     }
     let centre = source.centre.as_ref().map_or(Some(middle(size)), |centre| point(centre, sink));
     let start = source.start.as_ref().map_or(Some(90.0), |start| angle(start, sink));
-    let clockwise = source
-        .direction
-        .as_ref()
-        .map_or(Some(true), |name| named("direction", name, &[("clockwise", true), ("counter-clockwise", false)], sink));
-    let numbering = source
-        .number
-        .as_ref()
-        .map_or(Some(RadialNumbering::default()), |name| named("way to number houses", name, RadialNumbering::NAMES, sink));
+    let clockwise = source.direction.as_ref().map_or(Some(true), |name| {
+        named("direction", name, &[("clockwise", true), ("counter-clockwise", false)], sink)
+    });
+    let numbering = source.number.as_ref().map_or(Some(RadialNumbering::default()), |name| {
+        named("way to number houses", name, RadialNumbering::NAMES, sink)
+    });
     let piece = piece(source.piece.as_ref(), sink);
     let multiples = match &source.multiples {
         None => None,
         Some(found) => multiples(found, radii.as_ref(), &source.span, sink),
     };
-    let (depth, across) = source.label.as_ref().map_or((None, None), |label| (label.depth.as_ref(), label.across.as_ref()));
+    let (depth, across) = source
+        .label
+        .as_ref()
+        .map_or((None, None), |label| (label.depth.as_ref(), label.across.as_ref()));
     let label = [depth, across].map(|part| part.map_or(Some(0.5), |part| share(part, sink)));
     Some(Radial {
         span: source.span.clone(),
@@ -526,7 +613,12 @@ fn piece(written: Option<&Spanned<String>>, sink: &mut Sink) -> Option<Spanned<L
     side("piece", text, sink).map(|length| Spanned::new(length, text.span.clone()))
 }
 
-fn multiples(found: &MultiplesSource, radii: Option<&Vec<Length>>, table: &Span, sink: &mut Sink) -> Option<(Spanned<u32>, Spanned<u32>)> {
+fn multiples(
+    found: &MultiplesSource,
+    radii: Option<&Vec<Length>>,
+    table: &Span,
+    sink: &mut Sink,
+) -> Option<(Spanned<u32>, Spanned<u32>)> {
     let (Some(of), Some(ring)) = (&found.of, &found.ring) else {
         sink.push(Diagnostic::error(Code::S005, "`multiples` has no `of` and `ring`").at(table));
         return None;
@@ -541,14 +633,26 @@ fn grid(source: &GridSource, sink: &mut Sink) -> Option<Grid> {
     let side_of = |what: &str, number: &Option<Spanned<i64>>, sink: &mut Sink| {
         number.as_ref().and_then(|number| count(what, number, 1, MOST_CELLS, sink))
     };
-    let (columns, rows) = (side_of("columns", &source.columns, sink), side_of("rows", &source.rows, sink));
+    let (columns, rows) =
+        (side_of("columns", &source.columns, sink), side_of("rows", &source.rows, sink));
     let cell = source.cell.as_ref().and_then(|cell| side("cell", cell, sink));
-    let shape = source.shape.as_ref().map_or(Some(CellShape::default()), |name| named("cell", name, CellShape::NAMES, sink));
-    let numbering =
-        source.number.as_ref().map_or(Some(GridNumbering::default()), |n| named("way to number cells", n, GridNumbering::NAMES, sink));
-    let corners =
-        [("top-left", (false, false)), ("top-right", (true, false)), ("bottom-left", (false, true)), ("bottom-right", (true, true))];
-    let from = source.from.as_ref().map_or(Some((false, false)), |name| named("corner", name, &corners, sink));
+    let shape = source
+        .shape
+        .as_ref()
+        .map_or(Some(CellShape::default()), |name| named("cell", name, CellShape::NAMES, sink));
+    let numbering = source.number.as_ref().map_or(Some(GridNumbering::default()), |n| {
+        named("way to number cells", n, GridNumbering::NAMES, sink)
+    });
+    let corners = [
+        ("top-left", (false, false)),
+        ("top-right", (true, false)),
+        ("bottom-left", (false, true)),
+        ("bottom-right", (true, true)),
+    ];
+    let from = source
+        .from
+        .as_ref()
+        .map_or(Some((false, false)), |name| named("corner", name, &corners, sink));
     let piece = piece(source.piece.as_ref(), sink);
     let (from_right, from_bottom) = from?;
     Some(Grid {

@@ -4,8 +4,12 @@ use super::names;
 use super::sheets::{self, SheetLayer};
 use super::{Cutter, Duplex, Gutter, Overrides, Paper, Print};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
-use crate::source::{ComponentSource, GutterSource, Kind, MarginSource, PrintSource, SizeSource, escaped};
-use crate::units::{CARD_SIZES, Length, NamedSize, PAPER_SIZES, Sides, Size, card_size, paper_size};
+use crate::source::{
+    ComponentSource, GutterSource, Kind, MarginSource, PrintSource, SizeSource, escaped,
+};
+use crate::units::{
+    CARD_SIZES, Length, NamedSize, PAPER_SIZES, Sides, Size, card_size, paper_size,
+};
 
 /// Wider bleed is a slip of the unit: every sheet would be bleed.
 const MAX_BLEED: Length = Length::mm(25);
@@ -15,7 +19,11 @@ pub(super) fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> 
     match Length::parse(&text.value) {
         Ok(length) => Some(length),
         Err(why) => {
-            let fault = Diagnostic::error(Code::M001, format!("`{}` is not a length", escaped(&text.value))).at(&text.span);
+            let fault = Diagnostic::error(
+                Code::M001,
+                format!("`{}` is not a length", escaped(&text.value)),
+            )
+            .at(&text.span);
             sink.push(fault.hint(why.to_string()));
             None
         }
@@ -26,7 +34,10 @@ pub(super) fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> 
 pub(super) fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     let length = length(text, sink)?;
     if length < Length::ZERO {
-        sink.push(Diagnostic::error(Code::M003, format!("`{what}` cannot be negative, but is {length}")).at(&text.span));
+        sink.push(
+            Diagnostic::error(Code::M003, format!("`{what}` cannot be negative, but is {length}"))
+                .at(&text.span),
+        );
         return None;
     }
     Some(length)
@@ -36,13 +47,22 @@ pub(super) fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> O
 pub(crate) fn side(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     let length = length(text, sink)?;
     if length <= Length::ZERO {
-        sink.push(Diagnostic::error(Code::M003, format!("`{what}` must be more than 0, but is {length}")).at(&text.span));
+        sink.push(
+            Diagnostic::error(Code::M003, format!("`{what}` must be more than 0, but is {length}"))
+                .at(&text.span),
+        );
         return None;
     }
     Some(length)
 }
 
-fn named(what: &str, name: &Spanned<String>, size: Option<Size>, tables: &[&[NamedSize]], sink: &mut Sink) -> Option<Size> {
+fn named(
+    what: &str,
+    name: &Spanned<String>,
+    size: Option<Size>,
+    tables: &[&[NamedSize]],
+    sink: &mut Sink,
+) -> Option<Size> {
     if size.is_none() {
         let known = || tables.iter().flat_map(|table| table.iter()).map(|named| named.name);
         let near = did_you_mean(&name.value, known()).or_else(|| {
@@ -53,8 +73,15 @@ fn named(what: &str, name: &Spanned<String>, size: Option<Size>, tables: &[&[Nam
                 .collect();
             (!family.is_empty()).then(|| format!("did you mean {}?", family.join(" or ")))
         });
-        let fault = Diagnostic::error(Code::M002, format!("there is no {what} size `{}`", escaped(&name.value))).at(&name.span);
-        let list = format!("the names are {}; or write {{ width = \"63mm\", height = \"88mm\" }}", known().collect::<Vec<_>>().join(", "));
+        let fault = Diagnostic::error(
+            Code::M002,
+            format!("there is no {what} size `{}`", escaped(&name.value)),
+        )
+        .at(&name.span);
+        let list = format!(
+            "the names are {}; or write {{ width = \"63mm\", height = \"88mm\" }}",
+            known().collect::<Vec<_>>().join(", ")
+        );
         sink.push(fault.maybe_hint(near).hint(list));
     }
     size
@@ -63,7 +90,9 @@ fn named(what: &str, name: &Spanned<String>, size: Option<Size>, tables: &[&[Nam
 /// The trimmed size of a component.
 pub(crate) fn size(source: &SizeSource, sink: &mut Sink) -> Option<Size> {
     match source {
-        SizeSource::Named(name) => named("card", name, card_size(&name.value), &[CARD_SIZES, PAPER_SIZES], sink),
+        SizeSource::Named(name) => {
+            named("card", name, card_size(&name.value), &[CARD_SIZES, PAPER_SIZES], sink)
+        }
         SizeSource::Own { width, height } => {
             let (width, height) = (side("width", width, sink), side("height", height, sink));
             Some(Size::new(width?, height?))
@@ -73,8 +102,9 @@ pub(crate) fn size(source: &SizeSource, sink: &mut Sink) -> Option<Size> {
 
 /// A margin on all sides, or on some with the usual one on the others.
 pub(crate) fn margin(source: &MarginSource, usual: Sides, sink: &mut Sink) -> Sides {
-    let mut side =
-        |text: &Option<Spanned<String>>, usual: Length| text.as_ref().and_then(|text| distance("margin", text, sink)).unwrap_or(usual);
+    let mut side = |text: &Option<Spanned<String>>, usual: Length| {
+        text.as_ref().and_then(|text| distance("margin", text, sink)).unwrap_or(usual)
+    };
     match source {
         MarginSource::All(all) => Sides::all(side(&Some(all.clone()), usual.top)),
         MarginSource::Each { top, right, bottom, left } => Sides {
@@ -122,22 +152,30 @@ impl Layer {
 
 /// Types a table.
 pub(crate) fn layer(source: &PrintSource, sink: &mut Sink) -> Layer {
-    let mut maybe = |what: &str, text: Option<&Spanned<String>>| text.and_then(|text| distance(what, text, sink));
+    let mut maybe = |what: &str, text: Option<&Spanned<String>>| {
+        text.and_then(|text| distance(what, text, sink))
+    };
     let margin = match &source.margin {
         None => [None; 4],
         Some(MarginSource::All(all)) => [maybe("margin", Some(all)); 4],
-        Some(MarginSource::Each { top, right, bottom, left }) => [top, right, bottom, left].map(|side| maybe("margin", side.as_ref())),
+        Some(MarginSource::Each { top, right, bottom, left }) => {
+            [top, right, bottom, left].map(|side| maybe("margin", side.as_ref()))
+        }
     };
     let gutter = match &source.gutter {
         None => [None; 2],
         Some(GutterSource::Both(both)) => [maybe("gutter", Some(both)); 2],
         Some(GutterSource::Each { x, y }) => [x, y].map(|way| maybe("gutter", way.as_ref())),
     };
-    let (bleed, safe) = (maybe("bleed", source.bleed.as_ref()), maybe("safe", source.safe.as_ref()));
+    let (bleed, safe) =
+        (maybe("bleed", source.bleed.as_ref()), maybe("safe", source.safe.as_ref()));
     if let (Some(bleed), Some(text)) = (bleed, &source.bleed)
         && bleed > MAX_BLEED
     {
-        sink.push(Diagnostic::error(Code::M003, format!("a bleed of {bleed} is more than {MAX_BLEED}")).at(&text.span));
+        sink.push(
+            Diagnostic::error(Code::M003, format!("a bleed of {bleed} is more than {MAX_BLEED}"))
+                .at(&text.span),
+        );
     }
     Layer {
         paper: source.paper.as_ref().and_then(|p| paper(p, sink)),
@@ -145,7 +183,10 @@ pub(crate) fn layer(source: &PrintSource, sink: &mut Sink) -> Layer {
         bleed,
         safe,
         gutter,
-        duplex: source.duplex.as_ref().and_then(|d| names::named("way of duplex printing", d, Duplex::NAMES, sink)),
+        duplex: source
+            .duplex
+            .as_ref()
+            .and_then(|d| names::named("way of duplex printing", d, Duplex::NAMES, sink)),
         cutter: source.cutter.as_ref().and_then(|c| super::cutter::cutter(c, sink)),
         sheets: sheets::layer(&source.sheets, sink),
     }
@@ -162,24 +203,37 @@ pub(crate) fn print(
 ) -> Print {
     let own = layer(&component.print, sink);
     let built_in = Print::default();
-    let pick = |mine: Option<Length>, ours: Option<Length>, built_in: Length| mine.or(ours).unwrap_or(built_in);
-    let margin = |side: usize, built_in: Length| pick(own.margin[side], game.margin[side], built_in);
+    let pick = |mine: Option<Length>, ours: Option<Length>, built_in: Length| {
+        mine.or(ours).unwrap_or(built_in)
+    };
+    let margin =
+        |side: usize, built_in: Length| pick(own.margin[side], game.margin[side], built_in);
     // Three millimetres would leave nothing of a small token.
     let usual = match component.kind {
         Kind::Token => Length::mm(1),
         // The sides of a box for a few cards are narrower than any token.
-        Kind::Fold => Length::mm(1).min(size.map_or(Length::MAX, |size| size.width.min(size.height) / 4)),
+        Kind::Fold => {
+            Length::mm(1).min(size.map_or(Length::MAX, |size| size.width.min(size.height) / 4))
+        }
         Kind::Deck | Kind::Sheet | Kind::Board => built_in.safe,
     };
     let safe = pick(own.safe, game.safe, usual);
     if let Some(size) = size
         && safe * 2 >= size.width.min(size.height)
     {
-        let place = component.print.safe.as_ref().or(shared.safe.as_ref()).map_or(&component.id.span, |text| &text.span);
+        let place = component
+            .print
+            .safe
+            .as_ref()
+            .or(shared.safe.as_ref())
+            .map_or(&component.id.span, |text| &text.span);
         sink.push(
-            Diagnostic::error(Code::M003, format!("a safe distance of {safe} leaves no room on a component of {size}"))
-                .at(place)
-                .component(component.id.value.as_str()),
+            Diagnostic::error(
+                Code::M003,
+                format!("a safe distance of {safe} leaves no room on a component of {size}"),
+            )
+            .at(place)
+            .component(component.id.value.as_str()),
         );
     }
     let paper = overrides.paper.clone().or(own.paper).or_else(|| game.paper.clone());
@@ -197,10 +251,21 @@ pub(crate) fn print(
             x: pick(own.gutter[0], game.gutter[0], built_in.gutter.x),
             y: pick(own.gutter[1], game.gutter[1], built_in.gutter.y),
         },
-        duplex: overrides.flip(sides(component, own.duplex, game.duplex, overrides.duplex, shared, sink)),
+        duplex: overrides.flip(sides(
+            component,
+            own.duplex,
+            game.duplex,
+            overrides.duplex,
+            shared,
+            sink,
+        )),
         cutter: own.cutter.or(game.cutter),
         fold: own.sheets.fold.or(game.sheets.fold),
-        orientation: own.sheets.orientation.or(game.sheets.orientation).unwrap_or(built_in.orientation),
+        orientation: own
+            .sheets
+            .orientation
+            .or(game.sheets.orientation)
+            .unwrap_or(built_in.orientation),
         columns: own.sheets.columns.or(game.sheets.columns),
         rows: own.sheets.rows.or(game.sheets.rows),
         alternate: own.sheets.alternate.or(game.sheets.alternate).unwrap_or(built_in.alternate),
@@ -225,10 +290,13 @@ fn sides(
             && own.has_backs()
         {
             sink.push(
-                Diagnostic::error(Code::M015, format!("`{id}` is to be printed with backs but has no back"))
-                    .at(&written.span)
-                    .component(id)
-                    .hint("give it a `back`, or write duplex = \"fronts-only\""),
+                Diagnostic::error(
+                    Code::M015,
+                    format!("`{id}` is to be printed with backs but has no back"),
+                )
+                .at(&written.span)
+                .component(id)
+                .hint("give it a `back`, or write duplex = \"fronts-only\""),
             );
         }
         return Duplex::FrontsOnly;

@@ -30,9 +30,14 @@ pub(crate) use condition::unknown_column;
 pub use cutter::{Cutter, CutterKind};
 pub use fold::{Body, Fold, Panel, PanelCut, Profile, Solid, Stand};
 pub use game::{Card, Component, Expect, Game, Over, Take, Variant};
-pub use geometry::{CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol, SymbolShape};
+pub use geometry::{
+    CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol,
+    SymbolShape,
+};
 pub use print::{Duplex, Gutter, Paper, Print};
-pub use printer::{Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, sine_cosine};
+pub use printer::{
+    Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, sine_cosine,
+};
 pub use profile::printer;
 pub use sheets::{Alternate, MarkStyle, Marks, Orientation};
 pub use token::{CutLine, Token};

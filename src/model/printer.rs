@@ -68,7 +68,12 @@ impl Affine {
         if determinant == 0.0 {
             return self;
         }
-        let (xx, xy, yx, yy) = (self.yy / determinant, -self.xy / determinant, -self.yx / determinant, self.xx / determinant);
+        let (xx, xy, yx, yy) = (
+            self.yy / determinant,
+            -self.xy / determinant,
+            -self.yx / determinant,
+            self.xx / determinant,
+        );
         Self { xx, xy, yx, yy, x: -(xx * self.x + xy * self.y), y: -(yx * self.x + yy * self.y) }
     }
 }
@@ -88,19 +93,27 @@ pub fn sine_cosine(degrees: f64) -> (f64, f64) {
     let x = degrees * std::f64::consts::PI / 180.0;
     let q = x * x;
     let sine = x * (1.0 - q / 6.0 * (1.0 - q / 20.0 * (1.0 - q / 42.0 * (1.0 - q / 72.0))));
-    let cosine = 1.0 - q / 2.0 * (1.0 - q / 12.0 * (1.0 - q / 30.0 * (1.0 - q / 56.0 * (1.0 - q / 90.0))));
+    let cosine =
+        1.0 - q / 2.0 * (1.0 - q / 12.0 * (1.0 - q / 30.0 * (1.0 - q / 56.0 * (1.0 - q / 90.0))));
     (sine, cosine)
 }
 
 impl Printer {
     /// A printer without faults.
     pub fn faultless(name: &str) -> Self {
-        Self { name: name.to_owned(), edges: Sides::default(), back: Shift::default(), scale: (1.0, 1.0), duplex: Duplex::LongEdge }
+        Self {
+            name: name.to_owned(),
+            edges: Sides::default(),
+            back: Shift::default(),
+            scale: (1.0, 1.0),
+            duplex: Duplex::LongEdge,
+        }
     }
 
     /// Where the printer puts the points of a front on paper that lies this way.
     pub fn front(&self, paper: Size) -> Affine {
-        let (across, down) = if paper.is_landscape() { (self.scale.1, self.scale.0) } else { self.scale };
+        let (across, down) =
+            if paper.is_landscape() { (self.scale.1, self.scale.0) } else { self.scale };
         Affine { xx: across, yy: down, ..Affine::IDENTITY }
     }
 
@@ -112,13 +125,24 @@ impl Printer {
         let (x, y) = (self.back.x.to_mm(), self.back.y.to_mm());
         let (x, y) = if paper.is_landscape() { (y, -x) } else { (x, y) };
         let sign = if duplex == self.duplex { 1.0 } else { -1.0 };
-        Affine { xx: cosine * across, xy: -sine * down, yx: sine * across, yy: cosine * down, x: sign * x, y: sign * y }
+        Affine {
+            xx: cosine * across,
+            xy: -sine * down,
+            yx: sine * across,
+            yy: cosine * down,
+            x: sign * x,
+            y: sign * y,
+        }
     }
 
     /// What stays white of a page that lies this way.
     pub fn edges_of(&self, paper: Size) -> Sides {
         let Sides { top, right, bottom, left } = self.edges;
-        if paper.is_landscape() { Sides { left: top, top: right, right: bottom, bottom: left } } else { self.edges }
+        if paper.is_landscape() {
+            Sides { left: top, top: right, right: bottom, bottom: left }
+        } else {
+            self.edges
+        }
     }
 
     /// The file that says all this, to the micrometre and to a ten-thousandth.
@@ -135,7 +159,9 @@ impl Printer {
         };
         let Sides { top, right, bottom, left } = self.edges;
         let duplex = self.duplex.word();
-        let mut out = String::from("# Measured with `pnp calibrate`. What it means: docs/printing.md, \"Calibrate your printer\".\n");
+        let mut out = String::from(
+            "# Measured with `pnp calibrate`. What it means: docs/printing.md, \"Calibrate your printer\".\n",
+        );
         // Writing to a String cannot fail.
         let _ = write!(
             out,
@@ -165,7 +191,12 @@ mod tests {
 
     fn crooked() -> Printer {
         Printer {
-            edges: Sides { top: Length::mm(3), right: Length::mm(4), bottom: Length::mm(5), left: Length::mm(6) },
+            edges: Sides {
+                top: Length::mm(3),
+                right: Length::mm(4),
+                bottom: Length::mm(5),
+                left: Length::mm(6),
+            },
             back: Shift { x: Length::centi_mm(130), y: Length::centi_mm(-40), angle: 0.4 },
             scale: (0.995, 1.002),
             ..Printer::faultless("office")
@@ -173,7 +204,10 @@ mod tests {
     }
 
     fn near(found: (f64, f64), expected: (f64, f64)) {
-        assert!((found.0 - expected.0).abs() < 1e-9 && (found.1 - expected.1).abs() < 1e-9, "{found:?}, expected {expected:?}");
+        assert!(
+            (found.0 - expected.0).abs() < 1e-9 && (found.1 - expected.1).abs() < 1e-9,
+            "{found:?}, expected {expected:?}"
+        );
     }
 
     #[test]
@@ -181,7 +215,10 @@ mod tests {
         for tenth in -50..=50 {
             let degrees = f64::from(tenth) / 10.0;
             let (sine, cosine) = sine_cosine(degrees);
-            assert!((sine - degrees.to_radians().sin()).abs() < 1e-15 && (cosine - degrees.to_radians().cos()).abs() < 1e-15);
+            assert!(
+                (sine - degrees.to_radians().sin()).abs() < 1e-15
+                    && (cosine - degrees.to_radians().cos()).abs() < 1e-15
+            );
         }
     }
 
@@ -225,7 +262,12 @@ mod tests {
     #[test]
     fn the_file_is_short_and_exact() {
         let text = crooked().to_toml();
-        assert!(text.contains("edges  = { top = \"3mm\", right = \"4mm\", bottom = \"5mm\", left = \"6mm\" }"), "{text}");
+        assert!(
+            text.contains(
+                "edges  = { top = \"3mm\", right = \"4mm\", bottom = \"5mm\", left = \"6mm\" }"
+            ),
+            "{text}"
+        );
         assert!(text.contains("back   = { x = \"1.3mm\", y = \"-0.4mm\", angle = 0.4 }"), "{text}");
         assert!(text.contains("scale  = { x = 0.995, y = 1.002 }"), "{text}");
     }

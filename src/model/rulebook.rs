@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::lengths;
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
-use crate::source::{BookletSource, ComponentSource, RulebookSource, TermSource, TextOption, escaped};
+use crate::source::{
+    BookletSource, ComponentSource, RulebookSource, TermSource, TextOption, escaped,
+};
 use crate::units::{Length, Sides, Size, paper_size};
 
 /// A rulebook, ready to be set.
@@ -92,12 +94,18 @@ impl Rulebook {
 }
 
 fn has_room(size: Size, margin: Sides) -> bool {
-    size.width - margin.left - margin.right >= LEAST && size.height - margin.top - margin.bottom >= LEAST
+    size.width - margin.left - margin.right >= LEAST
+        && size.height - margin.top - margin.bottom >= LEAST
 }
 
 /// Fills in the defaults.
-pub(super) fn resolve(written: &[RulebookSource], components: &[ComponentSource], sink: &mut Sink) -> Vec<Rulebook> {
-    let books: Vec<Rulebook> = written.iter().filter_map(|book| one(book, components, sink)).collect();
+pub(super) fn resolve(
+    written: &[RulebookSource],
+    components: &[ComponentSource],
+    sink: &mut Sink,
+) -> Vec<Rulebook> {
+    let books: Vec<Rulebook> =
+        written.iter().filter_map(|book| one(book, components, sink)).collect();
     for (at, book) in written.iter().enumerate() {
         let others = components.iter().map(|c| &c.id).chain(written[..at].iter().map(|b| &b.id));
         if let Some(other) = others.into_iter().find(|other| other.value == book.id.value) {
@@ -112,26 +120,47 @@ pub(super) fn resolve(written: &[RulebookSource], components: &[ComponentSource]
     books
 }
 
-fn one(written: &RulebookSource, components: &[ComponentSource], sink: &mut Sink) -> Option<Rulebook> {
+fn one(
+    written: &RulebookSource,
+    components: &[ComponentSource],
+    sink: &mut Sink,
+) -> Option<Rulebook> {
     super::resolve::check_id(&written.id, sink);
     let size = match &written.size {
         Some(size) => lengths::size(size, sink),
         None => paper_size("a5"),
     }?;
     // A seventh of the width at the outside and a little more at the fold, as books have it.
-    let share = |length: Length, parts: i64| Length::emu(length.to_emu() * parts / 1000 / 18_000 * 18_000);
-    let usual =
-        Sides { top: share(size.height, 90), right: share(size.width, 100), bottom: share(size.height, 90), left: share(size.width, 115) };
-    let margin = written.margin.as_ref().map_or(usual, |margin| lengths::margin(margin, usual, sink));
+    let share =
+        |length: Length, parts: i64| Length::emu(length.to_emu() * parts / 1000 / 18_000 * 18_000);
+    let usual = Sides {
+        top: share(size.height, 90),
+        right: share(size.width, 100),
+        bottom: share(size.height, 90),
+        left: share(size.width, 115),
+    };
+    let margin =
+        written.margin.as_ref().map_or(usual, |margin| lengths::margin(margin, usual, sink));
     if !has_room(size, margin) {
-        let fault =
-            Diagnostic::error(Code::M003, format!("the pages of `{}` have no room for text", written.id.value)).at(&written.id.span);
-        sink.push(fault.hint(format!("{LEAST} must remain between the margins in both directions")));
+        let fault = Diagnostic::error(
+            Code::M003,
+            format!("the pages of `{}` have no room for text", written.id.value),
+        )
+        .at(&written.id.span);
+        sink.push(
+            fault.hint(format!("{LEAST} must remain between the margins in both directions")),
+        );
         return None;
     }
     let columns = written.columns.as_ref().map_or(1, |columns| {
         if !(1..=2).contains(&columns.value) {
-            sink.push(Diagnostic::error(Code::M003, format!("`columns` must be 1 or 2, but is {}", columns.value)).at(&columns.span));
+            sink.push(
+                Diagnostic::error(
+                    Code::M003,
+                    format!("`columns` must be 1 or 2, but is {}", columns.value),
+                )
+                .at(&columns.span),
+            );
         }
         columns.value.clamp(1, 2)
     });
@@ -166,7 +195,10 @@ fn one_booklet(written: &BookletSource, sink: &mut Sink) -> Option<Booklet> {
         Some(up) if up.value == 2 => Up::Two,
         Some(up) if up.value == 4 => Up::Four,
         Some(up) => {
-            sink.push(Diagnostic::error(Code::M003, format!("`up` must be 2 or 4, but is {}", up.value)).at(&up.span));
+            sink.push(
+                Diagnostic::error(Code::M003, format!("`up` must be 2 or 4, but is {}", up.value))
+                    .at(&up.span),
+            );
             usual.up
         }
     };
@@ -175,13 +207,22 @@ fn one_booklet(written: &BookletSource, sink: &mut Sink) -> Option<Booklet> {
         Some(text) => {
             let found = lengths::distance("thickness", text, sink).unwrap_or(usual.thickness);
             if found > THICKEST {
-                sink.push(Diagnostic::error(Code::M003, format!("a `thickness` of {found} is more than {THICKEST}")).at(&text.span));
+                sink.push(
+                    Diagnostic::error(
+                        Code::M003,
+                        format!("a `thickness` of {found} is more than {THICKEST}"),
+                    )
+                    .at(&text.span),
+                );
             }
             found
         }
     };
     if let Some(sheets) = sheets.as_ref().filter(|sheets| sheets.value == 0) {
-        sink.push(Diagnostic::error(Code::M003, "`sheets` must be more than 0, but is 0").at(&sheets.span));
+        sink.push(
+            Diagnostic::error(Code::M003, "`sheets` must be more than 0, but is 0")
+                .at(&sheets.span),
+        );
     }
     Some(Booklet { up, thickness, sheets: sheets.as_ref().map(|sheets| sheets.value) })
 }
@@ -191,9 +232,12 @@ fn term(written: &TermSource, components: &[ComponentSource], sink: &mut Sink) -
     let Some(component) = components.iter().position(|c| c.id.value == name.value) else {
         let known = || components.iter().map(|c| c.id.value.as_str());
         sink.push(
-            Diagnostic::error(Code::M013, format!("there is no component `{}`", escaped(&name.value)))
-                .at(&name.span)
-                .maybe_hint(did_you_mean(&name.value, known())),
+            Diagnostic::error(
+                Code::M013,
+                format!("there is no component `{}`", escaped(&name.value)),
+            )
+            .at(&name.span)
+            .maybe_hint(did_you_mean(&name.value, known())),
         );
         return None;
     };

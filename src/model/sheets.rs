@@ -22,7 +22,8 @@ pub enum Orientation {
 }
 
 impl Orientation {
-    const NAMES: &'static [(&'static str, Self)] = &[("auto", Self::Auto), ("portrait", Self::Portrait), ("landscape", Self::Landscape)];
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("auto", Self::Auto), ("portrait", Self::Portrait), ("landscape", Self::Landscape)];
 }
 
 /// Whether some cards may lie on their side, in a block of their own.
@@ -54,8 +55,13 @@ pub enum MarkStyle {
 }
 
 impl MarkStyle {
-    const NAMES: &'static [(&'static str, Self)] =
-        &[("corners", Self::Corners), ("guides", Self::Guides), ("grid", Self::Grid), ("dotted", Self::Dotted), ("none", Self::None)];
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("corners", Self::Corners),
+        ("guides", Self::Guides),
+        ("grid", Self::Grid),
+        ("dotted", Self::Dotted),
+        ("none", Self::None),
+    ];
 }
 
 /// The marks of a sheet and how they look.
@@ -83,13 +89,24 @@ impl Marks {
 
     /// The weight of its lines.
     pub fn weight(&self) -> Length {
-        self.weight.unwrap_or(if self.style == MarkStyle::Dotted { Self::DOT } else { Self::HAIRLINE })
+        self.weight.unwrap_or(if self.style == MarkStyle::Dotted {
+            Self::DOT
+        } else {
+            Self::HAIRLINE
+        })
     }
 }
 
 impl Default for Marks {
     fn default() -> Self {
-        Self { style: MarkStyle::Corners, length: Length::mm(3), offset: None, weight: None, colour: "#000".to_owned(), register: false }
+        Self {
+            style: MarkStyle::Corners,
+            length: Length::mm(3),
+            offset: None,
+            weight: None,
+            colour: "#000".to_owned(),
+            register: false,
+        }
     }
 }
 
@@ -117,16 +134,22 @@ pub(crate) fn layer(source: &SheetsSource, sink: &mut Sink) -> SheetLayer {
     let mut layer = SheetLayer {
         columns: source.columns.as_ref().and_then(|n| number("columns", n, sink)),
         rows: source.rows.as_ref().and_then(|n| number("rows", n, sink)),
-        orientation: source.orientation.as_ref().and_then(|o| named("orientation", o, Orientation::NAMES, sink)),
+        orientation: source
+            .orientation
+            .as_ref()
+            .and_then(|o| named("orientation", o, Orientation::NAMES, sink)),
         alternate: source.alternate.as_ref().and_then(|a| alternate(a, sink)),
         fold: source.fold.as_ref().and_then(|f| distance("fold", f, sink)),
         ..SheetLayer::default()
     };
     match &source.marks {
         None => {}
-        Some(MarksSource::Style(style)) => layer.style = named("style of marks", style, MarkStyle::NAMES, sink),
+        Some(MarksSource::Style(style)) => {
+            layer.style = named("style of marks", style, MarkStyle::NAMES, sink)
+        }
         Some(MarksSource::Each { style, length, offset, weight, colour: hue, register }) => {
-            layer.style = style.as_ref().and_then(|s| named("style of marks", s, MarkStyle::NAMES, sink));
+            layer.style =
+                style.as_ref().and_then(|s| named("style of marks", s, MarkStyle::NAMES, sink));
             layer.length = length.as_ref().and_then(|l| side("length", l, sink));
             layer.offset = offset.as_ref().and_then(|o| distance("offset", o, sink));
             layer.weight = weight.as_ref().and_then(|w| thickness(w, sink));
@@ -153,7 +176,8 @@ pub(crate) fn marks(game: &SheetLayer, own: &SheetLayer) -> Marks {
 /// Tells which options of a component's own do nothing for it.
 pub(super) fn idle(written: &ComponentSource, token: Option<&Token>, sink: &mut Sink) {
     let SheetsSource { columns, rows, alternate, marks, .. } = &written.print.sheets;
-    let is_card = token.is_some_and(|token| token.form.is_rectangle() && token.line == CutLine::None);
+    let is_card =
+        token.is_some_and(|token| token.form.is_rectangle() && token.line == CutLine::None);
     let shared = written.share.as_ref().map(|_| "shared sheets");
     let outlined = match written.kind {
         Kind::Token if !is_card => Some("a token with an outline"),
@@ -162,8 +186,16 @@ pub(super) fn idle(written: &ComponentSource, token: Option<&Token>, sink: &mut 
     };
     let mut tell = |key: &str, span: &Span, on: Option<&str>| {
         let Some(on) = on else { return };
-        let message = format!("`{key}` does nothing for `{}`: it is made for cards, not for {on}", written.id.value);
-        sink.push(Diagnostic::warning(Code::M017, message).at(span).component(&written.id.value).hint("leave it out"));
+        let message = format!(
+            "`{key}` does nothing for `{}`: it is made for cards, not for {on}",
+            written.id.value
+        );
+        sink.push(
+            Diagnostic::warning(Code::M017, message)
+                .at(span)
+                .component(&written.id.value)
+                .hint("leave it out"),
+        );
     };
     for (key, count) in [("columns", columns), ("rows", rows)] {
         if let Some(count) = count {
@@ -191,7 +223,10 @@ pub(super) fn idle(written: &ComponentSource, token: Option<&Token>, sink: &mut 
 
 fn number(what: &str, count: &Spanned<u32>, sink: &mut Sink) -> Option<u32> {
     if count.value == 0 {
-        sink.push(Diagnostic::error(Code::M003, format!("`{what}` must be more than 0, but is 0")).at(&count.span));
+        sink.push(
+            Diagnostic::error(Code::M003, format!("`{what}` must be more than 0, but is 0"))
+                .at(&count.span),
+        );
         return None;
     }
     Some(count.value)
@@ -201,14 +236,22 @@ fn alternate(source: &AlternateSource, sink: &mut Sink) -> Option<Alternate> {
     match source {
         AlternateSource::Switch(true) => Some(Alternate::WhereMoreFit),
         AlternateSource::Switch(false) => Some(Alternate::Never),
-        AlternateSource::Named(name) => named("way of `alternate`", name, &[("auto", Alternate::WhereItSavesSheets)], sink),
+        AlternateSource::Named(name) => {
+            named("way of `alternate`", name, &[("auto", Alternate::WhereItSavesSheets)], sink)
+        }
     }
 }
 
 fn thickness(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
     let weight = side("weight", text, sink)?;
     if weight > THICKEST {
-        sink.push(Diagnostic::error(Code::M003, format!("a `weight` of {weight} is more than {THICKEST}")).at(&text.span));
+        sink.push(
+            Diagnostic::error(
+                Code::M003,
+                format!("a `weight` of {weight} is more than {THICKEST}"),
+            )
+            .at(&text.span),
+        );
         return None;
     }
     Some(weight)

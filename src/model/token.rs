@@ -31,7 +31,8 @@ pub enum CutLine {
 
 impl CutLine {
     /// The names in game files.
-    pub const NAMES: &'static [(&'static str, Self)] = &[("hairline", Self::Hairline), ("kiss", Self::Kiss), ("none", Self::None)];
+    pub const NAMES: &'static [(&'static str, Self)] =
+        &[("hairline", Self::Hairline), ("kiss", Self::Kiss), ("none", Self::None)];
 }
 
 const SHAPES: &[&str] = &["square", "rectangle", "rounded", "circle", "hex", "hex-flat", "path"];
@@ -41,22 +42,30 @@ const MOST_CORNERS: usize = 20_000;
 
 /// The cards of tokens or folded things that have a table, or `None` if all are alike.
 pub(crate) fn cards(written: &ComponentSource, sink: &mut Sink) -> Option<Vec<Card>> {
-    let table = written.cards_file.as_ref().map(|file| &file.span).or(written.own_cards.as_ref())?;
+    let table =
+        written.cards_file.as_ref().map(|file| &file.span).or(written.own_cards.as_ref())?;
     if let Some(copies) = &written.copies {
         let id = written.id.value.as_str();
         sink.push(
-            Diagnostic::error(Code::M043, format!("{} `{id}` has both cards and `copies`", written.kind.word()))
-                .at(&copies.span)
-                .also(table, "the cards")
-                .component(id)
-                .hint("give each card its number in a column `copies`"),
+            Diagnostic::error(
+                Code::M043,
+                format!("{} `{id}` has both cards and `copies`", written.kind.word()),
+            )
+            .at(&copies.span)
+            .also(table, "the cards")
+            .component(id)
+            .hint("give each card its number in a column `copies`"),
         );
     }
     Some(cards::of_deck(written, sink))
 }
 
 /// The form and the line of a token.
-pub(crate) fn token(written: &ComponentSource, size: Option<Size>, sink: &mut Sink) -> Option<Token> {
+pub(crate) fn token(
+    written: &ComponentSource,
+    size: Option<Size>,
+    sink: &mut Sink,
+) -> Option<Token> {
     let line = match &written.token.outline {
         None => Some(CutLine::default()),
         Some(name) => named("outline", name, CutLine::NAMES, sink),
@@ -79,13 +88,20 @@ fn form(written: &ComponentSource, size: Option<Size>, sink: &mut Sink) -> Optio
     for (key, value, of) in [("radius", &token.radius, "rounded"), ("path", &token.path, "path")] {
         match value {
             Some(value) if of != name => sink.push(
-                Diagnostic::error(Code::M041, format!("`{key}` means nothing for the shape `{name}`"))
-                    .at(&value.span)
-                    .component(id)
-                    .hint(format!("write shape = \"{of}\", or leave out `{key}`")),
+                Diagnostic::error(
+                    Code::M041,
+                    format!("`{key}` means nothing for the shape `{name}`"),
+                )
+                .at(&value.span)
+                .component(id)
+                .hint(format!("write shape = \"{of}\", or leave out `{key}`")),
             ),
             None if of == name => {
-                sink.push(Diagnostic::error(Code::S005, format!("token `{id}` has no `{key}`")).at(place).component(id));
+                sink.push(
+                    Diagnostic::error(Code::S005, format!("token `{id}` has no `{key}`"))
+                        .at(place)
+                        .component(id),
+                );
             }
             _ => {}
         }
@@ -93,10 +109,17 @@ fn form(written: &ComponentSource, size: Option<Size>, sink: &mut Sink) -> Optio
     let size = size?;
     if matches!(name, "square" | "circle") && size.width != size.height {
         sink.push(
-            Diagnostic::error(Code::M041, format!("a {name} is as high as it is wide, but the box of `{id}` is {size}"))
-                .at(place)
-                .component(id)
-                .hint(if name == "square" { "write shape = \"rectangle\"" } else { "give `size` equal sides" }),
+            Diagnostic::error(
+                Code::M041,
+                format!("a {name} is as high as it is wide, but the box of `{id}` is {size}"),
+            )
+            .at(place)
+            .component(id)
+            .hint(if name == "square" {
+                "write shape = \"rectangle\""
+            } else {
+                "give `size` equal sides"
+            }),
         );
         return None;
     }
@@ -114,9 +137,12 @@ fn radius(text: &Spanned<String>, size: Size, id: &str, sink: &mut Sink) -> Opti
     let radius = lengths::side("radius", text, sink)?;
     if radius * 2 > size.width.min(size.height) {
         sink.push(
-            Diagnostic::error(Code::M041, format!("a radius of {radius} is more than half of a side of {size}"))
-                .at(&text.span)
-                .component(id),
+            Diagnostic::error(
+                Code::M041,
+                format!("a radius of {radius} is more than half of a side of {size}"),
+            )
+            .at(&text.span)
+            .component(id),
         );
         return None;
     }
@@ -124,7 +150,12 @@ fn radius(text: &Spanned<String>, size: Size, id: &str, sink: &mut Sink) -> Opti
 }
 
 /// The outline of an SVG path, which must be one that can be cut.
-pub(super) fn path(text: &Spanned<String>, size: Size, id: &str, sink: &mut Sink) -> Option<Outline> {
+pub(super) fn path(
+    text: &Spanned<String>,
+    size: Size,
+    id: &str,
+    sink: &mut Sink,
+) -> Option<Outline> {
     match outline(&text.value, size) {
         Ok(outline) => Some(outline),
         Err(why) => {
@@ -159,9 +190,12 @@ pub(super) fn outline(text: &str, size: Size) -> Result<Outline, String> {
                 continue;
             }
             SimplePathSegment::LineTo { x, y } => (vec![(x, y)], (x, y)),
-            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => (vec![(x1, y1), (x2, y2), (x, y)], (x, y)),
+            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
+                (vec![(x1, y1), (x2, y2), (x, y)], (x, y))
+            }
             SimplePathSegment::Quadratic { x1, y1, x, y } => {
-                let towards = |(ax, ay): (f64, f64)| (ax + (x1 - ax) * 2.0 / 3.0, ay + (y1 - ay) * 2.0 / 3.0);
+                let towards =
+                    |(ax, ay): (f64, f64)| (ax + (x1 - ax) * 2.0 / 3.0, ay + (y1 - ay) * 2.0 / 3.0);
                 (vec![towards(from), towards((x, y)), (x, y)], (x, y))
             }
         };
@@ -213,7 +247,11 @@ fn check(outline: &Outline, size: Size) -> Result<(), String> {
     }
     if let Some((edge, _)) = polygon::crossing(&corners) {
         let p = corners[edge];
-        return Err(format!("crosses or touches itself after {:.2}, {:.2}", p.x.to_mm(), p.y.to_mm()));
+        return Err(format!(
+            "crosses or touches itself after {:.2}, {:.2}",
+            p.x.to_mm(),
+            p.y.to_mm()
+        ));
     }
     if polygon::double_area(&corners) == 0 {
         return Err("has no area".to_owned());
@@ -229,33 +267,41 @@ pub(crate) fn share(written: Option<&Spanned<String>>, sink: &mut Sink) -> Optio
         return Some(letter);
     }
     sink.push(
-        Diagnostic::error(Code::M009, format!("`{}` cannot name shared sheets", escaped(&written.value)))
-            .at(&written.span)
-            .hint("use one letter from a to z"),
+        Diagnostic::error(
+            Code::M009,
+            format!("`{}` cannot name shared sheets", escaped(&written.value)),
+        )
+        .at(&written.span)
+        .hint("use one letter from a to z"),
     );
     None
 }
 
 /// Components that share sheets must go on the same paper in the same way.
 pub(crate) fn check_shares(components: &[Component], sink: &mut Sink) {
-    let letters: std::collections::BTreeSet<char> = components.iter().filter_map(|c| c.share).collect();
+    let letters: std::collections::BTreeSet<char> =
+        components.iter().filter_map(|c| c.share).collect();
     for letter in letters {
         let mut members = components.iter().filter(|c| c.share == Some(letter));
         let Some(first) = members.next() else { continue };
         let file = format!("shared-{letter}");
         if let Some(taken) = components.iter().find(|c| c.id == file) {
             sink.push(
-                Diagnostic::error(Code::M008, format!("the id `{file}` is the name of the sheets shared under `{letter}`"))
-                    .at(&taken.span)
-                    .also(&first.span, "on these sheets")
-                    .component(&taken.id),
+                Diagnostic::error(
+                    Code::M008,
+                    format!("the id `{file}` is the name of the sheets shared under `{letter}`"),
+                )
+                .at(&taken.span)
+                .also(&first.span, "on these sheets")
+                .component(&taken.id),
             );
         }
         let mut turned = Some(first).filter(|c| c.print.duplex.has_backs());
         for component in members {
             let print = &component.print;
             // What has no back does not mind how the sheet is turned.
-            let other = turned.filter(|other| print.duplex.has_backs() && other.print.duplex != print.duplex);
+            let other = turned
+                .filter(|other| print.duplex.has_backs() && other.print.duplex != print.duplex);
             let difference = if print.paper != first.print.paper {
                 Some((first, format!("paper {} and {}", first.print.paper.name, print.paper.name)))
             } else if print.margin != first.print.margin {
@@ -273,7 +319,8 @@ pub(crate) fn check_shares(components: &[Component], sink: &mut Sink) {
                 turned = Some(component);
             }
             if let Some((other, what)) = difference {
-                let message = format!("`{}` cannot share sheets with `{}`: {what}", component.id, other.id);
+                let message =
+                    format!("`{}` cannot share sheets with `{}`: {what}", component.id, other.id);
                 sink.push(
                     Diagnostic::error(Code::M042, message)
                         .at(&component.span)
@@ -303,7 +350,11 @@ mod tests {
             ("M10 0C20 0 20 20 10 20S0 0 10 0z", 2),
         ] {
             let found = outline(text, BOX);
-            assert_eq!(found.as_ref().map(|o| o.segments.len()).ok(), Some(segments), "{text}: {found:?}");
+            assert_eq!(
+                found.as_ref().map(|o| o.segments.len()).ok(),
+                Some(segments),
+                "{text}: {found:?}"
+            );
         }
     }
 

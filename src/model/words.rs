@@ -7,7 +7,11 @@ use crate::diag::{Code, Diagnostic, Sink, Span, did_you_mean};
 use crate::source::{GameSource, TextNode, Texts};
 
 /// The languages of a game and the one chosen.
-pub(crate) fn language(source: &GameSource, asked: Option<&str>, sink: &mut Sink) -> (Vec<String>, String) {
+pub(crate) fn language(
+    source: &GameSource,
+    asked: Option<&str>,
+    sink: &mut Sink,
+) -> (Vec<String>, String) {
     let mut languages: Vec<String> = source.languages.iter().map(|l| l.value.clone()).collect();
     if languages.is_empty() {
         languages.push("en".to_owned());
@@ -29,7 +33,9 @@ pub(crate) fn language(source: &GameSource, asked: Option<&str>, sink: &mut Sink
 /// The words of a language.
 pub(crate) fn words(texts: &[Texts], default: &str, lang: &str, sink: &mut Sink) -> Value {
     let of = |lang: &str| texts.iter().find(|t| t.lang == lang);
-    let Some(base) = of(default) else { return of(lang).map_or_else(|| TextNode::Branch(IndexMap::new()).value(), Texts::value) };
+    let Some(base) = of(default) else {
+        return of(lang).map_or_else(|| TextNode::Branch(IndexMap::new()).value(), Texts::value);
+    };
     let Some(translated) = of(lang).filter(|t| t.lang != default) else { return base.value() };
     TextNode::Branch(merged(&base.words, &translated.words, "", lang, sink)).value()
 }
@@ -47,12 +53,19 @@ fn merged(base: &Words, translated: &Words, path: &str, lang: &str, sink: &mut S
         }
         let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
         let node = match (node, translated.get(name)) {
-            (TextNode::Branch(base), Some((_, TextNode::Branch(other)))) => TextNode::Branch(merged(base, other, &path, lang, sink)),
+            (TextNode::Branch(base), Some((_, TextNode::Branch(other)))) => {
+                TextNode::Branch(merged(base, other, &path, lang, sink))
+            }
             (TextNode::Leaf(_), Some((_, leaf @ TextNode::Leaf(_)))) => leaf.clone(),
             // A word where a group of words should be, or the reverse, would break the template: as good as missing.
-            (TextNode::Branch(base), _) => TextNode::Branch(merged(base, &Words::new(), &path, lang, sink)),
+            (TextNode::Branch(base), _) => {
+                TextNode::Branch(merged(base, &Words::new(), &path, lang, sink))
+            }
             (leaf @ TextNode::Leaf(_), _) => {
-                let fault = Diagnostic::warning(Code::M012, format!("`{path}` has no translation into `{lang}`"));
+                let fault = Diagnostic::warning(
+                    Code::M012,
+                    format!("`{path}` has no translation into `{lang}`"),
+                );
                 sink.push(fault.at(span).language(lang));
                 leaf.clone()
             }

@@ -16,7 +16,12 @@ const LONGEST_PAGE: Length = Length::pt(14_400);
 /// The tiles of a component, if it is a board that needs several.
 pub(super) fn tiling(component: &Component) -> Option<Tiling> {
     let Board { tiles, .. } = component.board?;
-    let alone = Job { component: &component.id, trim: component.size, runs: Vec::new(), print: &component.print };
+    let alone = Job {
+        component: &component.id,
+        trim: component.size,
+        runs: Vec::new(),
+        print: &component.print,
+    };
     match beside_marks(&component.print, |print| plan(&Job { print, ..alone.clone() })) {
         Ok(_) => None,
         Err(_) => Tiling::choose(component.size, tiles, &component.print).ok(),
@@ -26,11 +31,17 @@ pub(super) fn tiling(component: &Component) -> Option<Tiling> {
 /// Whether one of it fits on a sheet, though not in so many columns and rows as are given.
 fn fits_alone(component: &Component) -> bool {
     let print = Print { columns: None, rows: None, ..component.print.clone() };
-    plan(&Job { component: &component.id, trim: component.size, runs: Vec::new(), print: &print }).is_ok()
+    plan(&Job { component: &component.id, trim: component.size, runs: Vec::new(), print: &print })
+        .is_ok()
 }
 
 /// The files of a board.
-pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &mut Vec<Key>) -> Result<Vec<Output>, Box<Diagnostic>> {
+pub(super) fn outputs(
+    component: &Component,
+    board: Board,
+    index: usize,
+    keys: &mut Vec<Key>,
+) -> Result<Vec<Output>, Box<Diagnostic>> {
     let Component { id, size, print, .. } = component;
     let has_back = component.back.is_some() && print.duplex.has_backs();
     let mut key = |part| {
@@ -39,25 +50,40 @@ pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &
     };
     let (face, back) = (key(Part::Front), has_back.then(|| key(Part::Back)));
     let copies = component.copies();
-    let fault = |message: String| Diagnostic::error(Code::I004, message).at(&component.span).component(id);
+    let fault =
+        |message: String| Diagnostic::error(Code::I004, message).at(&component.span).component(id);
     let runs = |copies| vec![Run { face, back, copies }];
-    let alone = beside_marks(print, |print| plan(&Job { component: id, trim: *size, runs: runs(copies), print }));
+    let alone = beside_marks(print, |print| {
+        plan(&Job { component: id, trim: *size, runs: runs(copies), print })
+    });
     let sheets = match alone {
         Ok(plan) => plan,
         Err(misfit) if fits_alone(component) => {
-            return Err(Box::new(fault(misfit.of("board")).hint("leave `columns` and `rows` out, or make them less")));
+            return Err(Box::new(
+                fault(misfit.of("board")).hint("leave `columns` and `rows` out, or make them less"),
+            ));
         }
-        Err(_) => tile(&BoardJob { trim: *size, face, back, copies, tiles: board.tiles, print }).map_err(|why| {
-            let hint = match &why {
-                Untiled::Overlap { .. } => "make `overlap` smaller, or use a larger paper",
-                Untiled::NoRoom { .. } => "use a larger paper or smaller margins",
-                Untiled::TooMany { .. } => "look at the units of `size` and `overlap`, or use a larger paper",
-                Untiled::TooManySheets { .. } => "print fewer copies at a time, or use a larger paper",
-            };
-            Box::new(fault(why.to_string()).hint(hint))
-        })?,
+        Err(_) => tile(&BoardJob { trim: *size, face, back, copies, tiles: board.tiles, print })
+            .map_err(|why| {
+                let hint = match &why {
+                    Untiled::Overlap { .. } => "make `overlap` smaller, or use a larger paper",
+                    Untiled::NoRoom { .. } => "use a larger paper or smaller margins",
+                    Untiled::TooMany { .. } => {
+                        "look at the units of `size` and `overlap`, or use a larger paper"
+                    }
+                    Untiled::TooManySheets { .. } => {
+                        "print fewer copies at a time, or use a larger paper"
+                    }
+                };
+                Box::new(fault(why.to_string()).hint(hint))
+            })?,
     };
-    let mut outputs = vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan: sheets }];
+    let mut outputs = vec![Output {
+        purpose: Purpose::Sheets,
+        paper: print.paper.name.clone(),
+        duplex: print.duplex,
+        plan: sheets,
+    }];
     if board.poster {
         let room = print.bleed + ROOM_FOR_MARKS;
         let page = size.grown(room);
@@ -75,9 +101,16 @@ pub(super) fn outputs(component: &Component, board: Board, index: usize, keys: &
         };
         // One page is enough for any number of copies: a print shop is told how many.
         let job = Job { component: id, trim: *size, runs: runs(1), print: &print };
-        let plan = plan(&job).map_err(|misfit| Box::new(Diagnostic::error(Code::P002, format!("internal error: {misfit}"))))?;
+        let plan = plan(&job).map_err(|misfit| {
+            Box::new(Diagnostic::error(Code::P002, format!("internal error: {misfit}")))
+        })?;
         let duplex = if has_back { print.duplex } else { Duplex::FrontsOnly };
-        outputs.push(Output { purpose: Purpose::Poster, paper: print.paper.name.clone(), duplex, plan });
+        outputs.push(Output {
+            purpose: Purpose::Poster,
+            paper: print.paper.name.clone(),
+            duplex,
+            plan,
+        });
     }
     Ok(outputs)
 }

@@ -21,7 +21,11 @@ pub fn calibration(page: &TestPage) -> Result<Vec<u8>, String> {
         lang: "en".to_owned(),
         name: "calibration".to_owned(),
         plan: &plan,
-        flip: if page.duplex == Duplex::ShortEdge { "DuplexFlipShortEdge" } else { "DuplexFlipLongEdge" },
+        flip: if page.duplex == Duplex::ShortEdge {
+            "DuplexFlipShortEdge"
+        } else {
+            "DuplexFlipLongEdge"
+        },
         artworks: kinds.map(|kind| (press::calibration_side(page, kind), Visible::Art)).to_vec(),
         sides: kinds.into_iter().zip(0..).map(|(kind, artwork)| (1, kind, vec![artwork])).collect(),
     };

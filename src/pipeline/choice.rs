@@ -18,7 +18,10 @@ impl Choice {
     pub(super) fn leave_out(&self, game: &mut Game, selected: &mut Vec<usize>, sink: &mut Sink) {
         let Some(text) = &self.only_cards else { return };
         let source = Source::new("--only-cards", text.as_str());
-        let condition = match Condition::parse(&Spanned::new(text.clone(), Span::new(&source, 0..text.len())), Over::Cards) {
+        let condition = match Condition::parse(
+            &Spanned::new(text.clone(), Span::new(&source, 0..text.len())),
+            Over::Cards,
+        ) {
             Ok(condition) => condition,
             Err(fault) => return sink.push(*fault),
         };
@@ -52,7 +55,10 @@ impl Choice {
         }
         selected.retain(|index| game.components[*index].printed_copies() > 0);
         if selected.is_empty() && sink.count(Severity::Error) == before {
-            sink.push(Diagnostic::error(Code::M044, format!("no card to print meets `{text}`")).at(&Span::new(&source, 0..text.len())));
+            sink.push(
+                Diagnostic::error(Code::M044, format!("no card to print meets `{text}`"))
+                    .at(&Span::new(&source, 0..text.len())),
+            );
         }
     }
 }

@@ -39,9 +39,15 @@ pub(super) fn edges(game: &Game, lots: &[Lot], printer: &Printer, sink: &mut Sin
         for output in lot.outputs.iter().filter(|output| output.purpose.is_for_home()) {
             let paper = output.plan.paper;
             let back = printer.back(paper, output.duplex).inverse();
-            let front = if output.purpose == Purpose::Backs { back } else { printer.front(paper).inverse() };
+            let front = if output.purpose == Purpose::Backs {
+                back
+            } else {
+                printer.front(paper).inverse()
+            };
             for sheet in &output.plan.sheets {
-                for (side, sent) in std::iter::once((&sheet.front, front)).chain(sheet.back.iter().map(|side| (side, back))) {
+                for (side, sent) in std::iter::once((&sheet.front, front))
+                    .chain(sheet.back.iter().map(|side| (side, back)))
+                {
                     look(lot, &output.plan, side, sent, printer.edges_of(paper), &mut found);
                 }
             }
@@ -58,7 +64,14 @@ pub(super) fn edges(game: &Game, lots: &[Lot], printer: &Printer, sink: &mut Sin
     }
 }
 
-fn look(lot: &Lot, plan: &Plan, side: &Side, sent: Affine, edges: Sides, found: &mut BTreeMap<(usize, What), Depth>) {
+fn look(
+    lot: &Lot,
+    plan: &Plan,
+    side: &Side,
+    sent: Affine,
+    edges: Sides,
+    found: &mut BTreeMap<(usize, What), Depth>,
+) {
     let mut note = |component: usize, what: What, area: Rect| {
         let depth = reach(area, plan, sent, edges);
         if depth.most() > SLACK_MM {
@@ -76,9 +89,21 @@ fn look(lot: &Lot, plan: &Plan, side: &Side, sent: Affine, edges: Sides, found: 
     let Some(&first) = lot.components.first() else { return };
     let marks = side.marks.iter().map(|mark| {
         let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
-        Rect::new(x, y, crate::units::Size::new((mark.to.x - mark.from.x).abs(), (mark.to.y - mark.from.y).abs()))
+        Rect::new(
+            x,
+            y,
+            crate::units::Size::new(
+                (mark.to.x - mark.from.x).abs(),
+                (mark.to.y - mark.from.y).abs(),
+            ),
+        )
     });
-    let furniture = side.furniture.label.map(|label| label.area).into_iter().chain(side.furniture.ruler.map(|ruler| ruler.area));
+    let furniture = side
+        .furniture
+        .label
+        .map(|label| label.area)
+        .into_iter()
+        .chain(side.furniture.ruler.map(|ruler| ruler.area));
     for area in marks.chain(side.captions.iter().map(|caption| caption.area)).chain(furniture) {
         note(first, What::Beside, area);
     }
@@ -87,19 +112,28 @@ fn look(lot: &Lot, plan: &Plan, side: &Side, sent: Affine, edges: Sides, found: 
 /// What two areas have in common; without extent where they have nothing.
 fn both(a: Rect, b: Rect) -> Rect {
     let (x, y) = (a.x.max(b.x), a.y.max(b.y));
-    let size =
-        crate::units::Size::new((a.right().min(b.right()) - x).max(Length::ZERO), (a.bottom().min(b.bottom()) - y).max(Length::ZERO));
+    let size = crate::units::Size::new(
+        (a.right().min(b.right()) - x).max(Length::ZERO),
+        (a.bottom().min(b.bottom()) - y).max(Length::ZERO),
+    );
     Rect::new(x, y, size)
 }
 
 fn reach(area: Rect, plan: &Plan, sent: Affine, edges: Sides) -> Depth {
     let (width, height) = (plan.paper.width.to_mm(), plan.paper.height.to_mm());
-    let corners = [(area.x, area.y), (area.right(), area.y), (area.x, area.bottom()), (area.right(), area.bottom())];
+    let corners = [
+        (area.x, area.y),
+        (area.right(), area.y),
+        (area.x, area.bottom()),
+        (area.right(), area.bottom()),
+    ];
     let corners = corners.map(|(x, y)| {
         let (x, y) = sent.at(x.to_mm() - width / 2.0, y.to_mm() - height / 2.0);
         (x + width / 2.0, y + height / 2.0)
     });
-    let most = |of: &dyn Fn((f64, f64)) -> f64| corners.iter().map(|corner| of(*corner)).fold(f64::NEG_INFINITY, f64::max);
+    let most = |of: &dyn Fn((f64, f64)) -> f64| {
+        corners.iter().map(|corner| of(*corner)).fold(f64::NEG_INFINITY, f64::max)
+    };
     Depth {
         top: most(&|(_, y)| edges.top.to_mm() - y),
         right: most(&|(x, _)| x - (width - edges.right.to_mm())),
@@ -134,15 +168,23 @@ fn fault(game: &Game, component: usize, what: What, depth: Depth, printer: &Prin
         What::Bleed => ("bleed", "reaches"),
         What::Beside => ("marks and words beside it", "reach"),
     };
-    let edges: Vec<String> =
-        depth.each().iter().filter(|(_, mm)| *mm > SLACK_MM).map(|(edge, mm)| format!("{mm:.1} mm into the {edge}")).collect();
+    let edges: Vec<String> = depth
+        .each()
+        .iter()
+        .filter(|(_, mm)| *mm > SLACK_MM)
+        .map(|(edge, mm)| format!("{mm:.1} mm into the {edge}"))
+        .collect();
     let named = format!("edge that printer `{}` leaves white", printer.name);
     let message = match what {
-        What::Beside => format!("`{}`: the {who} {verb} {} {named}", component.id, edges.join(" and ")),
+        What::Beside => {
+            format!("`{}`: the {who} {verb} {} {named}", component.id, edges.join(" and "))
+        }
         _ => format!("the {who} of `{}` {verb} {} {named}", component.id, edges.join(" and ")),
     };
     let hint = match what {
-        What::Face => "this part of the picture will be missing; use wider margins or a smaller size",
+        What::Face => {
+            "this part of the picture will be missing; use wider margins or a smaller size"
+        }
         What::Bleed => "a cut that is a little off would show white there; use wider margins",
         What::Beside => "they will not be printed whole; use wider margins if you need them",
     };

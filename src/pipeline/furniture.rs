@@ -7,7 +7,10 @@ use crate::model::{Game, Marks};
 use crate::press::{self, SideKind};
 
 /// The sides of a plan in the order of printing.
-pub(super) fn sides(plan: &Plan, purpose: Purpose) -> impl Iterator<Item = (usize, SideKind, &Side)> {
+pub(super) fn sides(
+    plan: &Plan,
+    purpose: Purpose,
+) -> impl Iterator<Item = (usize, SideKind, &Side)> {
     let first = match (plan.fold, purpose) {
         (Some(_), _) => SideKind::Fold,
         (None, Purpose::Backs) => SideKind::Back,
@@ -51,12 +54,21 @@ pub(super) struct Furniture {
 }
 
 impl Furniture {
-    pub(super) fn new(labels: impl Iterator<Item = press::Label>, plan: &Plan, purpose: Purpose, marks: &Marks) -> Self {
+    pub(super) fn new(
+        labels: impl Iterator<Item = press::Label>,
+        plan: &Plan,
+        purpose: Purpose,
+        marks: &Marks,
+    ) -> Self {
         let mut furniture = Self { artworks: Vec::new(), sides: Vec::new() };
         let mut known: Vec<(SideKind, &Side, usize)> = Vec::new();
         for ((_, kind, side), label) in sides(plan, purpose).zip(labels) {
             let like = |(k, s, _): &&(SideKind, &Side, usize)| {
-                *k == kind && s.marks == side.marks && s.cuts == side.cuts && s.captions == side.captions && s.furniture == side.furniture
+                *k == kind
+                    && s.marks == side.marks
+                    && s.cuts == side.cuts
+                    && s.captions == side.captions
+                    && s.furniture == side.furniture
             };
             let base = if let Some((.., base)) = known.iter().find(like) {
                 *base
@@ -65,7 +77,9 @@ impl Furniture {
                 known.push((kind, side, base));
                 base
             };
-            let digits = press::sheet_number(plan.paper, side, &label).into_iter().map(|digit| furniture.keep(digit));
+            let digits = press::sheet_number(plan.paper, side, &label)
+                .into_iter()
+                .map(|digit| furniture.keep(digit));
             let parts = std::iter::once(base).chain(digits).collect();
             furniture.sides.push(parts);
         }

@@ -8,15 +8,22 @@ use std::io::{self, Write};
 use sha2::{Digest, Sha256};
 
 use super::furniture::{Furniture, labels, sides};
-use super::{BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind, tiling};
+use super::{
+    BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind, tiling,
+};
 use crate::compose::{Artworks, Templates};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::draw::{Batch, Canvas, Drawer, FaceSource, Fault, FontSet, LayerId, Pictures, Stacks, VectorPages, is_plain, split};
+use crate::draw::{
+    Batch, Canvas, Drawer, FaceSource, Fault, FontSet, LayerId, Pictures, Stacks, VectorPages,
+    is_plain, split,
+};
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::impose::{Net, Plan};
 use crate::manifest::{Entry, FileEntry, Purpose};
 use crate::model::{Duplex, Game, Marks, Printer};
-use crate::press::{self, Book, Canvases, Corrections, Print, Raster, Render, Vector, Visible, Windows};
+use crate::press::{
+    self, Book, Canvases, Corrections, Print, Raster, Render, Vector, Visible, Windows,
+};
 use crate::units::Length;
 
 /// Everything that the components of one game share while they are drawn.
@@ -53,7 +60,14 @@ impl<'a> Kit<'a> {
     ) -> Self {
         let game = &planned.game;
         let printer = planned.printer.as_deref();
-        Self { game, printer, templates, artworks, fonts: fonts.clone(), pictures: Pictures::new(files, &game.id) }
+        Self {
+            game,
+            printer,
+            templates,
+            artworks,
+            fonts: fonts.clone(),
+            pictures: Pictures::new(files, &game.id),
+        }
     }
 
     pub(super) fn drawer(&self) -> Drawer<'_> {
@@ -62,14 +76,20 @@ impl<'a> Kit<'a> {
 
     /// `-it` for all but the default language.
     pub(super) fn suffix(&self) -> String {
-        if self.game.languages.first() == Some(&self.game.lang) { String::new() } else { format!("-{}", self.game.lang) }
+        if self.game.languages.first() == Some(&self.game.lang) {
+            String::new()
+        } else {
+            format!("-{}", self.game.lang)
+        }
     }
 
     /// Numbers the faces of a lot from 0, puts them into its plans, and takes everything apart.
     pub(super) fn prepare(&self, lot: &'a Lot, proof: bool, sink: &mut Sink) -> Prepared<'a> {
-        let faces: Vec<usize> =
-            (0..self.artworks.faces.len()).filter(|f| lot.components.contains(&self.artworks.faces[*f].component)).collect();
-        let plans: Vec<Plan> = lot.outputs.iter().map(|output| self.with_faces(lot, &output.plan, &faces)).collect();
+        let faces: Vec<usize> = (0..self.artworks.faces.len())
+            .filter(|f| lot.components.contains(&self.artworks.faces[*f].component))
+            .collect();
+        let plans: Vec<Plan> =
+            lot.outputs.iter().map(|output| self.with_faces(lot, &output.plan, &faces)).collect();
 
         let mut sources: Vec<FaceSource<'_>> = faces
             .iter()
@@ -90,10 +110,19 @@ impl<'a> Kit<'a> {
             .collect();
         for (furniture, plan) in furniture.iter().zip(&plans) {
             let paper = Canvas { trim: plan.paper, bleed: Length::ZERO };
-            sources.extend(furniture.artworks.iter().map(|svg| FaceSource { svg, template: "", canvas: paper }));
+            sources.extend(furniture.artworks.iter().map(|svg| FaceSource {
+                svg,
+                template: "",
+                canvas: paper,
+            }));
         }
-        let guides: Vec<(Canvas, String, Vec<usize>)> = if proof { self.guides(lot, &faces) } else { Vec::new() };
-        sources.extend(guides.iter().map(|(canvas, svg, _)| FaceSource { svg, template: "", canvas: *canvas }));
+        let guides: Vec<(Canvas, String, Vec<usize>)> =
+            if proof { self.guides(lot, &faces) } else { Vec::new() };
+        sources.extend(guides.iter().map(|(canvas, svg, _)| FaceSource {
+            svg,
+            template: "",
+            canvas: *canvas,
+        }));
         let (mut stacks, faults) = split(&sources, &self.pictures);
         let first = stacks.stacks.len() - guides.len();
         let mut guide_layers = Vec::new();
@@ -104,7 +133,11 @@ impl<'a> Kit<'a> {
         let mut first = faces.len();
         let piled = furniture.iter().zip(&plans).map(|(furniture, plan)| {
             let paper = Canvas { trim: plan.paper, bleed: Length::ZERO };
-            let sides = furniture.sides.iter().map(|parts| stacks.pile(paper, parts.iter().map(|part| first + part))).collect();
+            let sides = furniture
+                .sides
+                .iter()
+                .map(|parts| stacks.pile(paper, parts.iter().map(|part| first + part)))
+                .collect();
             first += furniture.artworks.len();
             sides
         });
@@ -119,7 +152,8 @@ impl<'a> Kit<'a> {
     /// A plan whose placements show the drawn faces, which are numbered by their places in `faces`.
     fn with_faces(&self, lot: &Lot, plan: &Plan, faces: &[usize]) -> Plan {
         let mut drawn: HashMap<Key, usize> = HashMap::new();
-        let place: HashMap<usize, usize> = faces.iter().enumerate().map(|(place, face)| (*face, place)).collect();
+        let place: HashMap<usize, usize> =
+            faces.iter().enumerate().map(|(place, face)| (*face, place)).collect();
         for &component in &lot.components {
             for of in &self.artworks.cards[component] {
                 let mut keep = |part, face: usize| {
@@ -141,7 +175,12 @@ impl<'a> Kit<'a> {
             for side in std::iter::once(&mut sheet.front).chain(&mut sheet.back) {
                 for placement in &mut side.placements {
                     // Every card with copies was composed, so that every placed key is there.
-                    placement.face = lot.keys.get(placement.face).and_then(|key| drawn.get(key)).copied().unwrap_or_default();
+                    placement.face = lot
+                        .keys
+                        .get(placement.face)
+                        .and_then(|key| drawn.get(key))
+                        .copied()
+                        .unwrap_or_default();
                 }
             }
         }
@@ -167,7 +206,9 @@ impl<'a> Kit<'a> {
             let safe = component.print.safe;
             let svg = match component.token.as_ref().filter(|token| !token.form.is_rectangle()) {
                 Some(token) => {
-                    let is_back = self.artworks.cards[artwork.component].iter().any(|of| of.back == Some(*face));
+                    let is_back = self.artworks.cards[artwork.component]
+                        .iter()
+                        .any(|of| of.back == Some(*face));
                     press::proof_form(&token.form, canvas.trim, canvas.bleed, safe, is_back)
                 }
                 None => press::proof(canvas.trim, canvas.bleed, safe),
@@ -183,7 +224,10 @@ impl<'a> Kit<'a> {
     /// A fault of a face as a diagnostic: the piece at fault is looked for in the template, then in the card's row.
     fn diagnose(&self, prepared: &Prepared<'_>, face: usize, fault: Fault) -> Diagnostic {
         let Some(artwork) = prepared.faces.get(face).map(|f| &self.artworks.faces[*f]) else {
-            return Diagnostic::error(Code::P002, format!("internal error in the sheet of `{}`: {}", prepared.lot.id, fault.message));
+            return Diagnostic::error(
+                Code::P002,
+                format!("internal error in the sheet of `{}`: {}", prepared.lot.id, fault.message),
+            );
         };
         let needles = fault.needles.iter().filter(|n| !n.is_empty());
         let place = needles
@@ -200,7 +244,12 @@ impl<'a> Kit<'a> {
         diagnostic.component(&self.game.components[artwork.component].id).card(&artwork.name)
     }
 
-    pub(super) fn report_layers(&self, prepared: &Prepared<'_>, faults: Vec<(usize, Fault)>, sink: &mut Sink) {
+    pub(super) fn report_layers(
+        &self,
+        prepared: &Prepared<'_>,
+        faults: Vec<(usize, Fault)>,
+        sink: &mut Sink,
+    ) {
         for (layer, fault) in faults {
             sink.push(self.diagnose(prepared, prepared.stacks.layers[layer].face, fault));
         }
@@ -239,7 +288,8 @@ impl<'a> Kit<'a> {
         let render = match options.kind {
             RenderKind::Vector => {
                 let done = || progress.done(steps.next().unwrap_or(0));
-                let (pages, faults) = vector_pages(&drawer, stacks, batches, self.fonts.has_variable(), done);
+                let (pages, faults) =
+                    vector_pages(&drawer, stacks, batches, self.fonts.has_variable(), done);
                 report(faults, sink);
                 sink.gate()?;
                 Render::Vector(Vector::new(pages).map_err(BuildError::Internal)?)
@@ -272,7 +322,11 @@ impl<'a> Kit<'a> {
     pub(super) fn corrections(&self, output: &Output) -> Option<Corrections> {
         let printer = self.printer_of(output)?;
         let back = printer.back(output.plan.paper, output.duplex).inverse();
-        let front = if output.purpose == Purpose::Backs { back } else { printer.front(output.plan.paper).inverse() };
+        let front = if output.purpose == Purpose::Backs {
+            back
+        } else {
+            printer.front(output.plan.paper).inverse()
+        };
         Some(Corrections { front, back })
     }
 
@@ -294,7 +348,12 @@ impl<'a> Kit<'a> {
             },
             sides: sides(plan, what.purpose)
                 .zip(&prepared.furniture[output])
-                .map(|((sheet, kind, side), furniture)| Print { sheet, kind, side, furniture: *furniture })
+                .map(|((sheet, kind, side), furniture)| Print {
+                    sheet,
+                    kind,
+                    side,
+                    furniture: *furniture,
+                })
                 .collect(),
             corrections: self.corrections(what),
             visible: prepared.guides.iter().map(|layer| (*layer, Visible::Guides)).collect(),
@@ -316,7 +375,12 @@ impl<'a> Kit<'a> {
         Ok(FileEntry {
             file: name,
             purpose: what.purpose,
-            components: prepared.lot.components.iter().map(|index| self.game.components[*index].id.clone()).collect(),
+            components: prepared
+                .lot
+                .components
+                .iter()
+                .map(|index| self.game.components[*index].id.clone())
+                .collect(),
             sheets: book.plan.sheets.len(),
             sides: book.sides.len(),
             paper: what.paper.clone(),
@@ -337,7 +401,11 @@ impl<'a> Kit<'a> {
                 id: component.id.clone(),
                 kind: component.kind,
                 copies: component.printed_copies(),
-                faces: prepared.faces.iter().filter(|face| self.artworks.faces[**face].component == *index).count(),
+                faces: prepared
+                    .faces
+                    .iter()
+                    .filter(|face| self.artworks.faces[**face].component == *index)
+                    .count(),
                 file: self.file_name(prepared.lot, &prepared.lot.outputs[0]),
                 trim: component.size,
                 net: component.fold.as_ref().map(|fold| Net::of(fold).size),
@@ -349,7 +417,12 @@ impl<'a> Kit<'a> {
         prepared.lot.components.iter().map(entry).collect()
     }
 
-    pub(super) fn pictures(&self, prepared: &Prepared<'_>, options: &Options, out: &mut OutputFolder) -> Result<usize, BuildError> {
+    pub(super) fn pictures(
+        &self,
+        prepared: &Prepared<'_>,
+        options: &Options,
+        out: &mut OutputFolder,
+    ) -> Result<usize, BuildError> {
         let Some(kind) = options.pictures else { return Ok(0) };
         let drawer = self.drawer();
         let mut canvases = Canvases::new(&drawer, &prepared.stacks, options.dpi);
@@ -366,7 +439,10 @@ impl<'a> Kit<'a> {
             PictureKind::Faces => {
                 for (face, artwork) in prepared.faces.iter().enumerate() {
                     let name = file_name_of(&self.artworks.faces[*artwork].name);
-                    keep(format!("{id}{suffix}/{:03}-{name}.png", face + 1), canvases.face_png(face))?;
+                    keep(
+                        format!("{id}{suffix}/{:03}-{name}.png", face + 1),
+                        canvases.face_png(face),
+                    )?;
                 }
             }
             PictureKind::Sheets => {
@@ -374,7 +450,10 @@ impl<'a> Kit<'a> {
                     let book = self.book(prepared, output);
                     let folder = format!("{id}{}{suffix}-sheets", what.purpose.suffix());
                     for print in &book.sides {
-                        keep(format!("{folder}/{:03}-{}.png", print.sheet, print.kind.word()), canvases.side_png(&book, print))?;
+                        keep(
+                            format!("{folder}/{:03}-{}.png", print.sheet, print.kind.word()),
+                            canvases.side_png(&book, print),
+                        )?;
                     }
                 }
             }
@@ -425,7 +504,9 @@ pub(super) fn write_book(
         press::WriteError::Io(error) => BuildError::Output(OutputError::from_io(&path, &error)),
         press::WriteError::Broken(what) => BuildError::Internal(what),
     })?;
-    let Summed { file, sum } = writer.into_inner().map_err(|error| BuildError::Output(OutputError::from_io(&path, error.error())))?;
+    let Summed { file, sum } = writer
+        .into_inner()
+        .map_err(|error| BuildError::Output(OutputError::from_io(&path, error.error())))?;
     file.finish()?;
     Ok(hex(&sum.finalize()))
 }

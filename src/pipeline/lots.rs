@@ -3,8 +3,8 @@
 use super::boards;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::impose::{
-    Fold as SheetFold, Job, Misfit, Net, NetJob, NetRun, Pen, Piece, Plan, Refused, Run, SharedJob, Skip, TokenJob, apart, beside_marks,
-    plan_nets, plan_shared, plan_skipping, plan_tokens,
+    Fold as SheetFold, Job, Misfit, Net, NetJob, NetRun, Pen, Piece, Plan, Refused, Run, SharedJob,
+    Skip, TokenJob, apart, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens,
 };
 use crate::manifest::Purpose;
 use crate::model::{Component, CutLine, Duplex, Fold, Game, Kind};
@@ -69,7 +69,11 @@ pub(super) fn lots(game: &Game, selected: &[usize], skip: &[Skip], sink: &mut Si
             Some(letter) if begun.contains(&letter) => {}
             Some(letter) => {
                 begun.push(letter);
-                let members: Vec<usize> = selected.iter().copied().filter(|index| game.components[*index].share == Some(letter)).collect();
+                let members: Vec<usize> = selected
+                    .iter()
+                    .copied()
+                    .filter(|index| game.components[*index].share == Some(letter))
+                    .collect();
                 lots.extend(shared(game, letter, &members, skip, sink));
             }
             None => lots.extend(lot(game, index, skip, sink)),
@@ -82,7 +86,9 @@ fn lot(game: &Game, index: usize, skip: &[Skip], sink: &mut Sink) -> Option<Lot>
     let component = &game.components[index];
     let mut keys = Vec::new();
     match outputs(component, index, skip, &mut keys) {
-        Ok(outputs) => Some(Lot { id: component.id.clone(), components: vec![index], keys, outputs }),
+        Ok(outputs) => {
+            Some(Lot { id: component.id.clone(), components: vec![index], keys, outputs })
+        }
         Err(Unplanned::Told(fault)) => {
             sink.push(*fault);
             None
@@ -112,18 +118,18 @@ fn report(components: &[&Component], refused: Refused, sink: &mut Sink) {
                 Diagnostic::error(Code::I001, misfit_of(&misfit, component.kind))
                     .at(&component.span)
                     .component(&component.id)
-                    .maybe_hint(component.print.cutter.map(|_| "the margins are as wide as the marks of the cutter with their white"))
+                    .maybe_hint(component.print.cutter.map(
+                        |_| "the margins are as wide as the marks of the cutter with their white",
+                    ))
                     .hint("use a larger paper, smaller margins or a smaller size"),
             );
         }
         Refused::NoSlot(faults) => {
             for fault in faults {
                 let message = format!("on the sheets of `{}` {fault}", first.id);
-                sink.push(
-                    Diagnostic::error(Code::I005, message)
-                        .component(&first.id)
-                        .hint("with `--component` slots are left empty on the sheets of one component only"),
-                );
+                sink.push(Diagnostic::error(Code::I005, message).component(&first.id).hint(
+                    "with `--component` slots are left empty on the sheets of one component only",
+                ));
             }
         }
     }
@@ -137,7 +143,12 @@ fn misfit_of(misfit: &Misfit, kind: Kind) -> String {
     }
 }
 
-fn outputs(component: &Component, index: usize, skip: &[Skip], keys: &mut Vec<Key>) -> Result<Vec<Output>, Unplanned> {
+fn outputs(
+    component: &Component,
+    index: usize,
+    skip: &[Skip],
+    keys: &mut Vec<Key>,
+) -> Result<Vec<Output>, Unplanned> {
     if let Some(board) = component.board {
         return boards::outputs(component, board, index, keys).map_err(Unplanned::Told);
     }
@@ -145,24 +156,49 @@ fn outputs(component: &Component, index: usize, skip: &[Skip], keys: &mut Vec<Ke
     if let Some(fold) = &component.fold {
         let runs = panel_runs(component, fold, index, keys);
         let net = Net::of(fold);
-        let plan = beside_marks(print, |print| plan_nets(&NetJob { component: &component.id, net: &net, runs: runs.clone(), print, skip }));
+        let plan = beside_marks(print, |print| {
+            plan_nets(&NetJob {
+                component: &component.id,
+                net: &net,
+                runs: runs.clone(),
+                print,
+                skip,
+            })
+        });
         let plan = plan.map_err(Unplanned::Refused)?;
-        return Ok(vec![Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan }]);
+        return Ok(vec![Output {
+            purpose: Purpose::Sheets,
+            paper: print.paper.name.clone(),
+            duplex: print.duplex,
+            plan,
+        }]);
     }
     let runs = runs(component, index, keys);
     let (id, trim) = (&component.id, component.size);
     let plan = beside_marks(print, |print| {
         let runs = runs.clone();
         match &component.token {
-            Some(token) => plan_tokens(&TokenJob { component: id, form: &token.form, trim, runs, print, outline: pen(token.line), skip }),
+            Some(token) => plan_tokens(&TokenJob {
+                component: id,
+                form: &token.form,
+                trim,
+                runs,
+                print,
+                outline: pen(token.line),
+                skip,
+            }),
             None => plan_skipping(&Job { component: id, trim, runs, print }, skip),
         }
     });
     let plan = plan.map_err(Unplanned::Refused)?;
-    let output = |purpose, duplex, plan| Output { purpose, paper: print.paper.name.clone(), duplex, plan };
+    let output =
+        |purpose, duplex, plan| Output { purpose, paper: print.paper.name.clone(), duplex, plan };
     if print.duplex == Duplex::BacksApart && plan.sheets.iter().any(|sheet| sheet.back.is_some()) {
         let (fronts, backs) = apart(&plan);
-        return Ok(vec![output(Purpose::Sheets, print.duplex, fronts), output(Purpose::Backs, print.duplex, backs)]);
+        return Ok(vec![
+            output(Purpose::Sheets, print.duplex, fronts),
+            output(Purpose::Backs, print.duplex, backs),
+        ]);
     }
     let duplex = match plan.fold {
         Some(SheetFold::Vertical) => Duplex::FoldVertical,
@@ -182,8 +218,15 @@ const fn pen(line: CutLine) -> Option<Pen> {
 }
 
 /// The lot of components that share sheets. The model has seen to it that they go on the same paper in the same way.
-fn shared(game: &Game, letter: char, members: &[usize], skip: &[Skip], sink: &mut Sink) -> Option<Lot> {
-    let components: Vec<&Component> = members.iter().map(|index| &game.components[*index]).collect();
+fn shared(
+    game: &Game,
+    letter: char,
+    members: &[usize],
+    skip: &[Skip],
+    sink: &mut Sink,
+) -> Option<Lot> {
+    let components: Vec<&Component> =
+        members.iter().map(|index| &game.components[*index]).collect();
     // What has no back does not mind how the sheet is turned.
     let leading = components.iter().find(|c| c.print.duplex.has_backs()).or(components.first())?;
     let mut keys = Vec::new();
@@ -202,10 +245,22 @@ fn shared(game: &Game, letter: char, members: &[usize], skip: &[Skip], sink: &mu
         })
         .collect();
     let print = &leading.print;
-    match beside_marks(print, |print| plan_shared(&SharedJob { print, pieces: pieces.clone(), skip })) {
+    match beside_marks(print, |print| {
+        plan_shared(&SharedJob { print, pieces: pieces.clone(), skip })
+    }) {
         Ok(plan) => {
-            let output = Output { purpose: Purpose::Sheets, paper: print.paper.name.clone(), duplex: print.duplex, plan };
-            Some(Lot { id: format!("shared-{letter}"), components: members.to_vec(), keys, outputs: vec![output] })
+            let output = Output {
+                purpose: Purpose::Sheets,
+                paper: print.paper.name.clone(),
+                duplex: print.duplex,
+                plan,
+            };
+            Some(Lot {
+                id: format!("shared-{letter}"),
+                components: members.to_vec(),
+                keys,
+                outputs: vec![output],
+            })
         }
         Err(refused) => {
             report(&components, refused, sink);
@@ -232,12 +287,21 @@ fn runs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Vec<Run> {
 }
 
 /// The cards of a fold as runs of nets, the faces of their panels numbered in `keys`.
-fn panel_runs(component: &Component, fold: &Fold, index: usize, keys: &mut Vec<Key>) -> Vec<NetRun> {
+fn panel_runs(
+    component: &Component,
+    fold: &Fold,
+    index: usize,
+    keys: &mut Vec<Key>,
+) -> Vec<NetRun> {
     let cards = 0..component.cards.len();
     cards
         .map(|card| {
             let first = keys.len();
-            keys.extend((0..fold.panels.len()).map(|panel| Key { component: index, card, part: Part::Panel(panel) }));
+            keys.extend((0..fold.panels.len()).map(|panel| Key {
+                component: index,
+                card,
+                part: Part::Panel(panel),
+            }));
             NetRun { faces: (first..keys.len()).collect(), copies: component.printed(card) }
         })
         .collect()

@@ -136,9 +136,11 @@ impl Planned {
 
     /// Each component that is wanted, with the sheets it is on.
     pub fn components(&self) -> impl Iterator<Item = (&Component, &Plan)> {
-        self.lots
-            .iter()
-            .flat_map(|lot| lot.components.iter().filter_map(|index| Some((&self.game.components[*index], &lot.outputs.first()?.plan))))
+        self.lots.iter().flat_map(|lot| {
+            lot.components.iter().filter_map(|index| {
+                Some((&self.game.components[*index], &lot.outputs.first()?.plan))
+            })
+        })
     }
 }
 
@@ -186,7 +188,13 @@ impl From<OutputError> for BuildError {
 }
 
 /// Reads a game, proves its contract and plans its sheets. Nothing is drawn.
-pub fn plan_game(files: &dyn Files, id: &str, overrides: &Overrides, components: &[String], sink: &mut Sink) -> Result<Planned, Failed> {
+pub fn plan_game(
+    files: &dyn Files,
+    id: &str,
+    overrides: &Overrides,
+    components: &[String],
+    sink: &mut Sink,
+) -> Result<Planned, Failed> {
     plan_chosen(files, id, overrides, components, &Choice::default(), sink)
 }
 
@@ -217,11 +225,17 @@ fn plan_chosen(
 }
 
 /// All checks, without writing anything.
-pub fn check(files: &dyn Files, id: &str, options: &Options, sink: &mut Sink) -> Result<Planned, Failed> {
+pub fn check(
+    files: &dyn Files,
+    id: &str,
+    options: &Options,
+    sink: &mut Sink,
+) -> Result<Planned, Failed> {
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
-    let artworks = compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;
+    let artworks =
+        compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;
     let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
     for lot in &planned.lots {
         let before = sink.count(Severity::Error);
@@ -250,12 +264,20 @@ pub fn build(
     progress: &dyn Progress,
     sink: &mut Sink,
 ) -> Result<Built, BuildError> {
-    let planned = plan_chosen(files, id, &options.overrides, &options.components, &options.choice, sink)?;
+    let planned =
+        plan_chosen(files, id, &options.overrides, &options.components, &options.choice, sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &planned.game, fonts.db(), sink)?;
-    let artworks = compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;
+    let artworks =
+        compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;
     let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
-    let mut built = Built { title: planned.game.title.clone(), entries: Vec::new(), files: Vec::new(), rulebooks: Vec::new(), pictures: 0 };
+    let mut built = Built {
+        title: planned.game.title.clone(),
+        entries: Vec::new(),
+        files: Vec::new(),
+        rulebooks: Vec::new(),
+        pictures: 0,
+    };
     for lot in &planned.lots {
         let prepared = kit.prepare(lot, options.proof, sink);
         sink.gate()?;
@@ -275,7 +297,10 @@ pub fn build(
         built.pictures += job.pictures;
     }
     let name = format!("manifest{}.json", kit.suffix());
-    out.write(&name, manifest::render(&planned.game, &built.entries, &built.files, &built.rulebooks).as_bytes())?;
+    out.write(
+        &name,
+        manifest::render(&planned.game, &built.entries, &built.files, &built.rulebooks).as_bytes(),
+    )?;
     if options.deny_warnings && sink.count(Severity::Warning) > 0 {
         return Err(BuildError::Game);
     }
@@ -285,16 +310,27 @@ pub fn build(
 
 fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<usize>, Failed> {
     for id in wanted {
-        if !game.components.iter().any(|c| c.id == *id) && !game.rulebooks.iter().any(|b| b.id == *id) {
-            let known: Vec<&str> =
-                game.components.iter().map(|c| c.id.as_str()).chain(game.rulebooks.iter().map(|b| b.id.as_str())).collect();
-            sink.push(Diagnostic::error(Code::M013, format!("there is no component `{id}`")).hint(
-                crate::diag::did_you_mean(id, known.iter().copied()).unwrap_or_else(|| format!("the components are {}", known.join(", "))),
-            ));
+        if !game.components.iter().any(|c| c.id == *id)
+            && !game.rulebooks.iter().any(|b| b.id == *id)
+        {
+            let known: Vec<&str> = game
+                .components
+                .iter()
+                .map(|c| c.id.as_str())
+                .chain(game.rulebooks.iter().map(|b| b.id.as_str()))
+                .collect();
+            sink.push(
+                Diagnostic::error(Code::M013, format!("there is no component `{id}`")).hint(
+                    crate::diag::did_you_mean(id, known.iter().copied())
+                        .unwrap_or_else(|| format!("the components are {}", known.join(", "))),
+                ),
+            );
         }
     }
     sink.gate()?;
-    Ok((0..game.components.len()).filter(|i| wanted.is_empty() || wanted.contains(&game.components[*i].id)).collect())
+    Ok((0..game.components.len())
+        .filter(|i| wanted.is_empty() || wanted.contains(&game.components[*i].id))
+        .collect())
 }
 
 /// How many sheets of which paper, for the closing summary.

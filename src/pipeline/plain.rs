@@ -24,9 +24,17 @@ pub(super) struct Plain<'a> {
 }
 
 /// The bytes of the PDF, or which promise of ours is broken.
-pub(super) fn print(plain: Plain<'_>, fonts: &FontSet, pictures: &Pictures<'_>) -> Result<Vec<u8>, String> {
+pub(super) fn print(
+    plain: Plain<'_>,
+    fonts: &FontSet,
+    pictures: &Pictures<'_>,
+) -> Result<Vec<u8>, String> {
     let paper = Canvas { trim: plain.plan.paper, bleed: Length::ZERO };
-    let sources: Vec<FaceSource<'_>> = plain.artworks.iter().map(|(svg, _)| FaceSource { svg, template: "", canvas: paper }).collect();
+    let sources: Vec<FaceSource<'_>> = plain
+        .artworks
+        .iter()
+        .map(|(svg, _)| FaceSource { svg, template: "", canvas: paper })
+        .collect();
     let (mut stacks, faults) = split(&sources, pictures);
     if let Some((_, fault)) = faults.into_iter().next() {
         return Err(fault.message);
@@ -35,7 +43,8 @@ pub(super) fn print(plain: Plain<'_>, fonts: &FontSet, pictures: &Pictures<'_>) 
     for (stack, (_, part)) in stacks.stacks.iter().zip(&plain.artworks) {
         visible.extend(stack.layers.iter().map(|layer| (*layer, *part)));
     }
-    let furniture: Vec<usize> = plain.sides.iter().map(|(.., parts)| stacks.pile(paper, parts.iter().copied())).collect();
+    let furniture: Vec<usize> =
+        plain.sides.iter().map(|(.., parts)| stacks.pile(paper, parts.iter().copied())).collect();
     let drawer = Drawer::new(fonts, pictures);
     let batches = Drawer::batches(&stacks);
     let (pages, faults) = vector_pages(&drawer, &stacks, &batches, fonts.has_variable(), || ());
@@ -51,7 +60,14 @@ pub(super) fn print(plain: Plain<'_>, fonts: &FontSet, pictures: &Pictures<'_>) 
         name: plain.name,
         plan: plain.plan,
         flip: plain.flip,
-        sides: sides.map(|((sheet, kind, _), furniture)| Print { sheet: *sheet, kind: *kind, side: &blank, furniture }).collect(),
+        sides: sides
+            .map(|((sheet, kind, _), furniture)| Print {
+                sheet: *sheet,
+                kind: *kind,
+                side: &blank,
+                furniture,
+            })
+            .collect(),
         corrections: None,
         visible,
         reading: None,

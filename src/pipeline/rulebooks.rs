@@ -15,13 +15,18 @@ use crate::files::OutputFolder;
 use crate::impose::{BookletJob, Grid, Placement, Plan, Sheet, Side, booklet};
 use crate::manifest::{Purpose, RulebookEntry};
 use crate::model::{self, Booklet, Game, Rulebook, Up};
-use crate::press::{Book, Canvases, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind, Windows};
+use crate::press::{
+    Book, Canvases, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind, Windows,
+};
 use crate::rulebook::{self, Bound, PageArt, Shelf, Target};
 use crate::units::{Dpi, Length, Rect, Size, Turn};
 
 /// The rulebooks that are wanted: all where nothing is said.
 pub(super) fn wanted<'g>(game: &'g Game, components: &[String]) -> Vec<&'g Rulebook> {
-    game.rulebooks.iter().filter(|book| components.is_empty() || components.contains(&book.id)).collect()
+    game.rulebooks
+        .iter()
+        .filter(|book| components.is_empty() || components.contains(&book.id))
+        .collect()
 }
 
 /// Pages taken apart into layers.
@@ -40,11 +45,21 @@ struct Leaves<'a> {
 impl Kit<'_> {
     fn bind(&self, book: &Rulebook, ink: Ink, sink: &mut Sink) -> Result<Bound, Failed> {
         let Self { game, templates, artworks, .. } = *self;
-        rulebook::set(book, &Shelf { game, templates, pictures: &self.pictures, artworks, ink }, sink)
+        rulebook::set(
+            book,
+            &Shelf { game, templates, pictures: &self.pictures, artworks, ink },
+            sink,
+        )
     }
 
     /// `beside` is what is printed beside the pages of a booklet, on paper of that size; it comes last in the stacks.
-    fn leaves<'p>(&self, book: &Rulebook, pages: &'p [PageArt], beside: (&'p [String], Size), sink: &mut Sink) -> Leaves<'p> {
+    fn leaves<'p>(
+        &self,
+        book: &Rulebook,
+        pages: &'p [PageArt],
+        beside: (&'p [String], Size),
+        sink: &mut Sink,
+    ) -> Leaves<'p> {
         let whole = |size: Size| Canvas { trim: size, bleed: Length::ZERO };
         let mut sources: Vec<FaceSource<'p>> = Vec::new();
         let mut parts: Vec<(Canvas, std::ops::Range<usize>)> = Vec::new();
@@ -52,7 +67,11 @@ impl Kit<'_> {
             let from = sources.len();
             let canvas = whole(page.size);
             sources.push(FaceSource { svg: &page.svg, template: &page.template, canvas });
-            sources.extend(page.pictures.iter().map(|(svg, template)| FaceSource { svg, template, canvas }));
+            sources.extend(page.pictures.iter().map(|(svg, template)| FaceSource {
+                svg,
+                template,
+                canvas,
+            }));
             parts.push((canvas, from..sources.len()));
         }
         let first_beside = sources.len();
@@ -61,7 +80,11 @@ impl Kit<'_> {
         let (mut stacks, faults) = split(&sources, &self.pictures);
         let templates: Vec<&str> = sources.iter().map(|source| source.template).collect();
         for (face, fault) in faults {
-            sink.push(self.diagnose_page(book, templates.get(face).copied().unwrap_or_default(), fault));
+            sink.push(self.diagnose_page(
+                book,
+                templates.get(face).copied().unwrap_or_default(),
+                fault,
+            ));
         }
         let faces = parts.into_iter().map(|(canvas, parts)| stacks.pile(canvas, parts)).collect();
         let blank = stacks.pile(whole(book.size), std::iter::empty());
@@ -70,10 +93,17 @@ impl Kit<'_> {
 
     /// A fault of a page is looked for in its template; without one it is ours.
     fn diagnose_page(&self, book: &Rulebook, template: &str, fault: Fault) -> Diagnostic {
-        let place = fault.needles.iter().filter(|n| !n.is_empty()).find_map(|n| self.templates.find(template, n));
+        let place = fault
+            .needles
+            .iter()
+            .filter(|n| !n.is_empty())
+            .find_map(|n| self.templates.find(template, n));
         let place = place.or_else(|| self.templates.whole(template));
         let mut diagnostic = match (fault.severity, &place) {
-            (_, None) => Diagnostic::error(Code::P002, format!("internal error in the pages of `{}`: {}", book.id, fault.message)),
+            (_, None) => Diagnostic::error(
+                Code::P002,
+                format!("internal error in the pages of `{}`: {}", book.id, fault.message),
+            ),
             (Severity::Error, _) => Diagnostic::error(fault.code, fault.message),
             (Severity::Warning, _) => Diagnostic::warning(fault.code, fault.message),
         };
@@ -82,10 +112,20 @@ impl Kit<'_> {
         diagnostic.component(&book.id)
     }
 
-    fn report_pages(&self, book: &Rulebook, leaves: &Leaves<'_>, faults: Vec<(usize, Fault)>, sink: &mut Sink) {
+    fn report_pages(
+        &self,
+        book: &Rulebook,
+        leaves: &Leaves<'_>,
+        faults: Vec<(usize, Fault)>,
+        sink: &mut Sink,
+    ) {
         for (layer, fault) in faults {
             let face = leaves.stacks.layers[layer].face;
-            sink.push(self.diagnose_page(book, leaves.templates.get(face).copied().unwrap_or_default(), fault));
+            sink.push(self.diagnose_page(
+                book,
+                leaves.templates.get(face).copied().unwrap_or_default(),
+                fault,
+            ));
         }
     }
 
@@ -108,7 +148,11 @@ impl Kit<'_> {
     }
 
     /// Writes a rulebook in all its forms.
-    pub(super) fn print_rulebook(&self, book: &Rulebook, job: &mut Work<'_>) -> Result<RulebookEntry, BuildError> {
+    pub(super) fn print_rulebook(
+        &self,
+        book: &Rulebook,
+        job: &mut Work<'_>,
+    ) -> Result<RulebookEntry, BuildError> {
         let bound = self.bind(book, job.options.ink, job.sink)?;
         let suffix = self.suffix();
         let name = format!("{}{suffix}.pdf", book.id);
@@ -118,7 +162,8 @@ impl Kit<'_> {
         if let Some(quick) = &bound.quick {
             let name = format!("{}-quick{suffix}.pdf", book.id);
             let reading = Reading { marks: Vec::new(), links: vec![links(quick, &bound)] };
-            let file = self.print_pages(book, &bound, std::slice::from_ref(quick), reading, &name, job)?;
+            let file =
+                self.print_pages(book, &bound, std::slice::from_ref(quick), reading, &name, job)?;
             files.push(("quick", name, file));
         }
         if let Some(how) = book.booklet {
@@ -138,19 +183,39 @@ impl Kit<'_> {
             job.out.write(&name, text.as_bytes())?;
             files.push((kind, name, sum(text.as_bytes())));
         }
-        Ok(RulebookEntry { id: book.id.clone(), title: bound.title, lang: bound.lang, pages: bound.pages.len(), size: bound.size, files })
+        Ok(RulebookEntry {
+            id: book.id.clone(),
+            title: bound.title,
+            lang: bound.lang,
+            pages: bound.pages.len(),
+            size: bound.size,
+            files,
+        })
     }
 
     /// The HTML with its pictures in it, so that it needs nothing beside itself.
-    fn with_pictures(&self, book: &Rulebook, bound: &Bound, sink: &mut Sink) -> Result<String, BuildError> {
+    fn with_pictures(
+        &self,
+        book: &Rulebook,
+        bound: &Bound,
+        sink: &mut Sink,
+    ) -> Result<String, BuildError> {
         let leaves = self.leaves(book, &bound.figures, (&[], book.size), sink);
         let drawer = self.drawer();
-        let drawn = |face: &usize| Canvases::new(&drawer, &leaves.stacks, Dpi::SCREEN).face_png(*face);
-        let pictures: Vec<Option<Vec<u8>>> = leaves.faces.par_iter().map(drawn).collect::<Result<_, _>>().map_err(BuildError::Internal)?;
+        let drawn =
+            |face: &usize| Canvases::new(&drawer, &leaves.stacks, Dpi::SCREEN).face_png(*face);
+        let pictures: Vec<Option<Vec<u8>>> = leaves
+            .faces
+            .par_iter()
+            .map(drawn)
+            .collect::<Result<_, _>>()
+            .map_err(BuildError::Internal)?;
         let (mut html, mut rest) = (String::new(), bound.html.as_str());
         for (number, (png, art)) in (1..).zip(pictures.into_iter().zip(&bound.figures)) {
             let place = format!("src=\"figure:{number}\"");
-            let (Some(png), Some((before, after))) = (png, rest.split_once(&place)) else { continue };
+            let (Some(png), Some((before, after))) = (png, rest.split_once(&place)) else {
+                continue;
+            };
             let width = (art.size.width.to_mm() * 96.0 / 25.4).round();
             html.push_str(before);
             html.push_str("src=\"data:image/png;base64,");
@@ -179,8 +244,13 @@ impl Kit<'_> {
             let mut own = Sink::new();
             let bound = self.bind(small, ink, &mut own);
             // Warnings were told when the book was set on its own pages.
-            for fault in own.into_sorted().into_iter().filter(|fault| fault.severity == Severity::Error) {
-                sink.push(fault.hint(format!("this is so on the pages of the booklet, of {}", small.size)));
+            for fault in
+                own.into_sorted().into_iter().filter(|fault| fault.severity == Severity::Error)
+            {
+                sink.push(
+                    fault
+                        .hint(format!("this is so on the pages of the booklet, of {}", small.size)),
+                );
             }
             return bound;
         }
@@ -189,13 +259,22 @@ impl Kit<'_> {
             small.id, self.game.paper.name, small.size
         );
         sink.push(
-            Diagnostic::error(Code::R007, message).at(&small.span).hint("use a larger paper, smaller margins, or fewer pages to a side"),
+            Diagnostic::error(Code::R007, message)
+                .at(&small.span)
+                .hint("use a larger paper, smaller margins, or fewer pages to a side"),
         );
         Err(Failed)
     }
 
     /// The pages on sheets to be folded in the middle and stapled there.
-    fn print_booklet(&self, book: &Rulebook, how: Booklet, bound: &Bound, name: &str, job: &mut Work<'_>) -> Result<String, BuildError> {
+    fn print_booklet(
+        &self,
+        book: &Rulebook,
+        how: Booklet,
+        bound: &Bound,
+        name: &str,
+        job: &mut Work<'_>,
+    ) -> Result<String, BuildError> {
         let print = model::Print {
             paper: self.game.paper.clone(),
             bleed: Length::ZERO,
@@ -204,23 +283,48 @@ impl Kit<'_> {
         };
         let signature = how.sheets.map(|sheets| sheets as usize);
         let plan_of = |pages: Vec<usize>| {
-            booklet(&BookletJob { pages, page: book.size, print: &print, up: how.up, creep: how.thickness, signature })
-                .map_err(|misfit| BuildError::Internal(misfit.to_string()))
+            booklet(&BookletJob {
+                pages,
+                page: book.size,
+                print: &print,
+                up: how.up,
+                creep: how.thickness,
+                signature,
+            })
+            .map_err(|misfit| BuildError::Internal(misfit.to_string()))
         };
         let plan = plan_of((0..bound.pages.len()).collect())?;
         let label = format!("{}-booklet", book.id);
         let furniture = Furniture::new(
-            labels(self.game, &label, &plan, Purpose::Sheets, self.printer.map(|printer| printer.name.as_str()), &self.fonts),
+            labels(
+                self.game,
+                &label,
+                &plan,
+                Purpose::Sheets,
+                self.printer.map(|printer| printer.name.as_str()),
+                &self.fonts,
+            ),
             &plan,
             Purpose::Sheets,
             &print.marks,
         );
-        let mut leaves = self.leaves(book, &bound.pages, (&furniture.artworks, plan.paper), job.sink);
+        let mut leaves =
+            self.leaves(book, &bound.pages, (&furniture.artworks, plan.paper), job.sink);
         let canvas = Canvas { trim: plan.paper, bleed: Length::ZERO };
-        let beside: Vec<usize> =
-            furniture.sides.iter().map(|parts| leaves.stacks.pile(canvas, parts.iter().map(|part| leaves.first_beside + part))).collect();
+        let beside: Vec<usize> = furniture
+            .sides
+            .iter()
+            .map(|parts| {
+                leaves.stacks.pile(canvas, parts.iter().map(|part| leaves.first_beside + part))
+            })
+            .collect();
         let plan = plan_of(leaves.faces.clone())?;
-        let output = Output { purpose: Purpose::Sheets, paper: self.game.paper.name.clone(), duplex: print.duplex, plan };
+        let output = Output {
+            purpose: Purpose::Sheets,
+            paper: self.game.paper.name.clone(),
+            duplex: print.duplex,
+            plan,
+        };
         let plan = &output.plan;
         let printed = Book {
             name: label,
@@ -255,7 +359,12 @@ impl Kit<'_> {
         // The file is the id, the rest of its name, the language and its end.
         let end = format!("{}.pdf", self.suffix());
         let title = name.strip_suffix(&end).unwrap_or(name).to_owned();
-        let printed = Book { name: title, sides: sides.collect(), reading: Some(reading), ..self.book_of(bound, &plan) };
+        let printed = Book {
+            name: title,
+            sides: sides.collect(),
+            reading: Some(reading),
+            ..self.book_of(bound, &plan)
+        };
         self.write_leaves(book, &leaves, &printed, name, job)
     }
 
@@ -288,7 +397,15 @@ impl Kit<'_> {
         job.progress.begin(&printed.name, leaves.stacks.layers.len());
         let batches = Drawer::batches(&leaves.stacks);
         let windows = Windows::of(printed.plan, &leaves.stacks);
-        let render = self.draw_stacks(&leaves.stacks, &batches, &windows, &report, job.options, job.progress, job.sink)?;
+        let render = self.draw_stacks(
+            &leaves.stacks,
+            &batches,
+            &windows,
+            &report,
+            job.options,
+            job.progress,
+            job.sink,
+        )?;
         if job.options.pictures == Some(PictureKind::Sheets) {
             self.picture_leaves(leaves, printed, job)?;
         }
@@ -297,16 +414,28 @@ impl Kit<'_> {
     }
 
     /// Each side as a picture: the pages of what is read, the sheets of what is folded.
-    fn picture_leaves(&self, leaves: &Leaves<'_>, printed: &Book<'_>, job: &mut Work<'_>) -> Result<(), BuildError> {
+    fn picture_leaves(
+        &self,
+        leaves: &Leaves<'_>,
+        printed: &Book<'_>,
+        job: &mut Work<'_>,
+    ) -> Result<(), BuildError> {
         let drawer = self.drawer();
         let mut canvases = Canvases::new(&drawer, &leaves.stacks, job.options.dpi);
         let suffix = self.suffix();
         for print in &printed.sides {
             let name = match &printed.reading {
                 Some(_) => format!("{}{suffix}-pages/{:03}.png", printed.name, print.sheet),
-                None => format!("{}{suffix}-sheets/{:03}-{}.png", printed.name, print.sheet, print.kind.word()),
+                None => format!(
+                    "{}{suffix}-sheets/{:03}-{}.png",
+                    printed.name,
+                    print.sheet,
+                    print.kind.word()
+                ),
             };
-            let Some(png) = canvases.side_png(printed, print).map_err(BuildError::Internal)? else { continue };
+            let Some(png) = canvases.side_png(printed, print).map_err(BuildError::Internal)? else {
+                continue;
+            };
             job.out.write(&name, &png)?;
             job.pictures += 1;
         }
@@ -328,10 +457,19 @@ pub(super) struct Work<'a> {
 fn reading_plan(size: Size, faces: &[usize]) -> Plan {
     let area = Rect::new(Length::ZERO, Length::ZERO, size);
     let alone = |(face, copy): (&usize, u32)| Side {
-        placements: vec![Placement { slot: 0, copy, face: *face, trim: area, clip: area, turn: Turn::None, shape: None }],
+        placements: vec![Placement {
+            slot: 0,
+            copy,
+            face: *face,
+            trim: area,
+            clip: area,
+            turn: Turn::None,
+            shape: None,
+        }],
         ..Side::default()
     };
-    let sheets = faces.iter().zip(0..).map(|page| Sheet { front: alone(page), back: None }).collect();
+    let sheets =
+        faces.iter().zip(0..).map(|page| Sheet { front: alone(page), back: None }).collect();
     Plan { paper: size, grid: Grid { columns: 1, rows: 1, area }, sheets, ..Plan::default() }
 }
 
@@ -357,6 +495,8 @@ fn links(page: &PageArt, bound: &Bound) -> Vec<ReadingLink> {
             Some(Goal::Page(mark.page - 1, f64::from(mark.y)))
         }
     };
-    let link = |link: &rulebook::PageLink| Some(ReadingLink { rect_mm: link.rect.map(f64::from), goal: goal(&link.target)? });
+    let link = |link: &rulebook::PageLink| {
+        Some(ReadingLink { rect_mm: link.rect.map(f64::from), goal: goal(&link.target)? })
+    };
     page.links.iter().filter_map(link).collect()
 }

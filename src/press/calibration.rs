@@ -62,7 +62,9 @@ const WORDS: &[Words] = &[
 
 fn flip_words(duplex: Duplex, language: usize) -> &'static str {
     let words = match duplex {
-        Duplex::ShortEdge => ["flip on short edge", "rovescia sul lato corto", "переворот по короткому краю"],
+        Duplex::ShortEdge => {
+            ["flip on short edge", "rovescia sul lato corto", "переворот по короткому краю"]
+        }
         _ => ["flip on long edge", "rovescia sul lato lungo", "переворот по длинному краю"],
     };
     words[language.min(2)]
@@ -70,7 +72,14 @@ fn flip_words(duplex: Duplex, language: usize) -> &'static str {
 
 /// The artwork of one side.
 pub fn calibration_side(page: &TestPage, kind: SideKind) -> String {
-    let mut side = Drawing { page, kind, lines: String::new(), light: String::new(), dashed: String::new(), words: String::new() };
+    let mut side = Drawing {
+        page,
+        kind,
+        lines: String::new(),
+        light: String::new(),
+        dashed: String::new(),
+        words: String::new(),
+    };
     side.stairs();
     side.combs();
     if kind == SideKind::Front {
@@ -105,8 +114,12 @@ impl Drawing<'_> {
     }
 
     fn word(&mut self, (x, y): At, size: f64, anchor: &str, text: &str) {
-        let family = if size == SMALL { format!(" font-family=\"{FIGURES}\"") } else { String::new() };
-        let _ = write!(self.words, r#"<text x="{x:.3}" y="{y:.3}" font-size="{size}" text-anchor="{anchor}"{family}>{text}</text>"#);
+        let family =
+            if size == SMALL { format!(" font-family=\"{FIGURES}\"") } else { String::new() };
+        let _ = write!(
+            self.words,
+            r#"<text x="{x:.3}" y="{y:.3}" font-size="{size}" text-anchor="{anchor}"{family}>{text}</text>"#
+        );
     }
 
     fn stairs(&mut self) {
@@ -116,7 +129,8 @@ impl Drawing<'_> {
                 // A gap before the next dash, so that they can be counted.
                 let [from, to] = page.dash(&stair, step);
                 let end = |a: f64, b: f64| a + (b - a) * 0.8;
-                let (from, to) = (self.here(from), self.here((end(from.0, to.0), end(from.1, to.1))));
+                let (from, to) =
+                    (self.here(from), self.here((end(from.0, to.0), end(from.1, to.1))));
                 Self::line(&mut self.lines, from, to);
                 if step % 5 != 0 {
                     continue;
@@ -124,17 +138,29 @@ impl Drawing<'_> {
                 // A thin line leads from the dash to its number, which stays on the sheet.
                 let at = page.at(&stair, f64::from(step) / 10.0);
                 let beside = match stair.cut {
-                    CalibrationCut::Left => (page.cut(CalibrationCut::Left)[0].0 + NUMBERS_AT, at.1),
-                    CalibrationCut::Bottom => (at.0, page.cut(CalibrationCut::Bottom)[0].1 - NUMBERS_AT),
+                    CalibrationCut::Left => {
+                        (page.cut(CalibrationCut::Left)[0].0 + NUMBERS_AT, at.1)
+                    }
+                    CalibrationCut::Bottom => {
+                        (at.0, page.cut(CalibrationCut::Bottom)[0].1 - NUMBERS_AT)
+                    }
                 };
                 let (at, beside) = (self.here(at), self.here(beside));
                 Self::line(&mut self.light, at, beside);
                 let text = if step < 0 { format!("−{}", tenths(-step)) } else { tenths(step) };
                 match stair.cut {
-                    CalibrationCut::Left if beside.0 > at.0 => self.word((beside.0 + 0.4, beside.1 + SMALL * 0.33), SMALL, "start", &text),
-                    CalibrationCut::Left => self.word((beside.0 - 0.4, beside.1 + SMALL * 0.33), SMALL, "end", &text),
-                    CalibrationCut::Bottom if beside.1 < at.1 => self.word((beside.0, beside.1 - 0.5), SMALL, "middle", &text),
-                    CalibrationCut::Bottom => self.word((beside.0, beside.1 + 0.5 + SMALL * 0.7), SMALL, "middle", &text),
+                    CalibrationCut::Left if beside.0 > at.0 => {
+                        self.word((beside.0 + 0.4, beside.1 + SMALL * 0.33), SMALL, "start", &text)
+                    }
+                    CalibrationCut::Left => {
+                        self.word((beside.0 - 0.4, beside.1 + SMALL * 0.33), SMALL, "end", &text)
+                    }
+                    CalibrationCut::Bottom if beside.1 < at.1 => {
+                        self.word((beside.0, beside.1 - 0.5), SMALL, "middle", &text)
+                    }
+                    CalibrationCut::Bottom => {
+                        self.word((beside.0, beside.1 + 0.5 + SMALL * 0.7), SMALL, "middle", &text)
+                    }
                 }
             }
             let (middle, cut) = (page.at(&stair, 0.0), page.cut(stair.cut)[0]);
@@ -155,13 +181,20 @@ impl Drawing<'_> {
                     continue;
                 }
                 let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
-                let (width, height) = (self.page.paper.width.to_mm(), self.page.paper.height.to_mm());
+                let (width, height) =
+                    (self.page.paper.width.to_mm(), self.page.paper.height.to_mm());
                 let far = 13.2;
                 let (number, end, anchor) = match edge {
                     Edge::Top => ((middle.0, far + SMALL * 0.7), (middle.0, far - 0.3), "middle"),
-                    Edge::Bottom => ((middle.0, height - far), (middle.0, height - far + 0.3), "middle"),
+                    Edge::Bottom => {
+                        ((middle.0, height - far), (middle.0, height - far + 0.3), "middle")
+                    }
                     Edge::Left => ((far, middle.1 + SMALL * 0.33), (far - 0.3, middle.1), "start"),
-                    Edge::Right => ((width - far, middle.1 + SMALL * 0.33), (width - far + 0.3, middle.1), "end"),
+                    Edge::Right => (
+                        (width - far, middle.1 + SMALL * 0.33),
+                        (width - far + 0.3, middle.1),
+                        "end",
+                    ),
                 };
                 Self::line(&mut self.light, middle, end);
                 self.word(number, SMALL, anchor, &format!("{distance}"));
@@ -184,7 +217,8 @@ impl Drawing<'_> {
         let right = page.paper.width.to_mm() - 22.0;
         Self::line(&mut self.lines, (x, y), (x + across, y));
         Self::line(&mut self.lines, (right, y + 4.0), (right, y + 4.0 + down));
-        let ticks = |length: f64| (0..=(length / 10.0) as u32).map(f64::from).map(|tick| tick * 10.0);
+        let ticks =
+            |length: f64| (0..=(length / 10.0) as u32).map(f64::from).map(|tick| tick * 10.0);
         for at in ticks(across) {
             let high = if at == 0.0 || at >= across { 2.0 } else { 0.8 };
             Self::line(&mut self.lines, (x + at, y - high), (x + at, y + high));
@@ -211,7 +245,12 @@ impl Drawing<'_> {
             self.word((x, y), size * 1.25, "start", words.lang);
             y += leading * 1.2;
             for step in words.steps {
-                self.word((x, y), size, "start", &step.replace("{flip}", flip_words(self.page.duplex, language)));
+                self.word(
+                    (x, y),
+                    size,
+                    "start",
+                    &step.replace("{flip}", flip_words(self.page.duplex, language)),
+                );
                 y += leading;
             }
             y += leading * 0.8;
@@ -230,7 +269,9 @@ impl Drawing<'_> {
         let dashed = if dashed.is_empty() {
             String::new()
         } else {
-            format!(r##"<path d="{dashed}" fill="none" stroke="#777" stroke-width="0.12" stroke-dasharray="2 1.5"/>"##)
+            format!(
+                r##"<path d="{dashed}" fill="none" stroke="#777" stroke-width="0.12" stroke-dasharray="2 1.5"/>"##
+            )
         };
         format!(
             r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" font-family="{LABEL_FAMILY}" fill="#000">{dashed}<path d="{light}" fill="none" stroke="#aaa" stroke-width="0.06"/><path d="{lines}" fill="none" stroke="#000" stroke-width="{FINE}"/>{words}</svg>"##
@@ -240,5 +281,9 @@ impl Drawing<'_> {
 
 /// `12` as `1.2`.
 fn tenths(number: i32) -> String {
-    if number % 10 == 0 { (number / 10).to_string() } else { format!("{}.{}", number / 10, number % 10) }
+    if number % 10 == 0 {
+        (number / 10).to_string()
+    } else {
+        format!("{}.{}", number / 10, number % 10)
+    }
 }

@@ -19,13 +19,16 @@ thread_local! {
 /// The bytes, deflated in the zlib form (RFC 1950).
 pub(super) fn deflate(bytes: &[u8], level: u32) -> Vec<u8> {
     ENCODERS.with_borrow_mut(|encoders| {
-        let encoder = encoders.entry(level).or_insert_with(|| Compress::new(Compression::new(level), true));
+        let encoder =
+            encoders.entry(level).or_insert_with(|| Compress::new(Compression::new(level), true));
         encoder.reset();
         let mut out = Vec::with_capacity(bytes.len() / 4 + 128);
         // While it is not at the end, the output is full. It fails only on misuse.
-        while let Ok(Status::Ok | Status::BufError) =
-            encoder.compress_vec(&bytes[encoder.total_in() as usize..], &mut out, FlushCompress::Finish)
-        {
+        while let Ok(Status::Ok | Status::BufError) = encoder.compress_vec(
+            &bytes[encoder.total_in() as usize..],
+            &mut out,
+            FlushCompress::Finish,
+        ) {
             out.reserve(out.len().max(1024));
         }
         // Thousands of streams are kept until the file is written.
@@ -87,13 +90,16 @@ mod tests {
 
     #[test]
     fn what_was_deflated_in_pieces_comes_back() {
-        let long: Vec<u8> = (0..400_000_u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
+        let long: Vec<u8> =
+            (0..400_000_u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
         for piece in [1_000, 65_537, long.len()] {
             let mut deflater = Deflater::new(PIXELS);
             deflater.add(&[]);
             long.chunks(piece).for_each(|piece| deflater.add(piece));
             let mut back = Vec::new();
-            flate2::read::ZlibDecoder::new(deflater.finish().as_slice()).read_to_end(&mut back).unwrap();
+            flate2::read::ZlibDecoder::new(deflater.finish().as_slice())
+                .read_to_end(&mut back)
+                .unwrap();
             assert!(back == long, "in pieces of {piece}");
         }
         assert_eq!(Deflater::new(TEXT).finish(), deflate(b"", TEXT));
@@ -105,7 +111,9 @@ mod tests {
         for bytes in [&b""[..], b"q 1 0 0 1 0 0 cm Q", &long] {
             for level in [TEXT, PIXELS] {
                 let mut back = Vec::new();
-                flate2::read::ZlibDecoder::new(deflate(bytes, level).as_slice()).read_to_end(&mut back).unwrap();
+                flate2::read::ZlibDecoder::new(deflate(bytes, level).as_slice())
+                    .read_to_end(&mut back)
+                    .unwrap();
                 assert_eq!(back, bytes);
             }
         }

@@ -83,16 +83,27 @@ pub fn cut_svg(sheet: &CutSheet<'_>) -> String {
 pub fn cut_dxf(sheet: &CutSheet<'_>) -> String {
     let mut dxf = Dxf { text: String::new(), height: sheet.paper.height };
     let (width, height) = (sheet.paper.width.to_mm(), sheet.paper.height.to_mm());
-    let ascii: String = sheet.title.chars().map(|c| if c.is_ascii() && !c.is_ascii_control() { c } else { '?' }).collect();
+    let ascii: String = sheet
+        .title
+        .chars()
+        .map(|c| if c.is_ascii() && !c.is_ascii_control() { c } else { '?' })
+        .collect();
     let layout = format!("LAYOUT-{}", sheet.layout);
     dxf.pair(999, &ascii);
     dxf.pair(999, &format!("layout {}", sheet.layout));
     dxf.section("HEADER");
-    for (name, code, value) in [("$ACADVER", 1, "AC1009"), ("$INSUNITS", 70, "4"), ("$MEASUREMENT", 70, "1")] {
+    for (name, code, value) in
+        [("$ACADVER", 1, "AC1009"), ("$INSUNITS", 70, "4"), ("$MEASUREMENT", 70, "1")]
+    {
         dxf.pair(9, name);
         dxf.pair(code, value);
     }
-    for (name, x, y) in [("$EXTMIN", 0.0, 0.0), ("$EXTMAX", width, height), ("$LIMMIN", 0.0, 0.0), ("$LIMMAX", width, height)] {
+    for (name, x, y) in [
+        ("$EXTMIN", 0.0, 0.0),
+        ("$EXTMAX", width, height),
+        ("$LIMMIN", 0.0, 0.0),
+        ("$LIMMAX", width, height),
+    ] {
         dxf.pair(9, name);
         dxf.pair(10, &number(x));
         dxf.pair(20, &number(y));
@@ -107,9 +118,12 @@ pub fn cut_dxf(sheet: &CutSheet<'_>) -> String {
     dxf.line_type("DASHED", "__ __ __", &[1.6, -1.0]);
     dxf.pair(0, "ENDTAB");
     dxf.table("LAYER", 4);
-    for (name, colour, line_type) in
-        [("0", "7", "CONTINUOUS"), ("CUT", "1", "CONTINUOUS"), ("FOLD", "5", "DASHED"), (&layout, "8", "CONTINUOUS")]
-    {
+    for (name, colour, line_type) in [
+        ("0", "7", "CONTINUOUS"),
+        ("CUT", "1", "CONTINUOUS"),
+        ("FOLD", "5", "DASHED"),
+        (&layout, "8", "CONTINUOUS"),
+    ] {
         dxf.pair(0, "LAYER");
         dxf.pair(2, name);
         dxf.pair(70, "0");

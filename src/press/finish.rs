@@ -1,7 +1,9 @@
 //! What printpdf leaves out: version, boxes, viewer preferences, nested bookmarks, page labels, metadata, and an id
 //! that depends on nothing but the content.
 
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary, text_string};
+use lopdf::{
+    Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary, text_string,
+};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -23,8 +25,13 @@ pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), Str
         Some(reading) => reading::outlines(document, reading, &pages, book.plan.paper),
         None => Some(outlines(document, book, &pages)),
     };
-    let metadata = document
-        .add_object(Stream::new(dictionary! { "Type" => "Metadata", "Subtype" => "XML" }, xmp(book).into_bytes()).with_compression(false));
+    let metadata = document.add_object(
+        Stream::new(
+            dictionary! { "Type" => "Metadata", "Subtype" => "XML" },
+            xmp(book).into_bytes(),
+        )
+        .with_compression(false),
+    );
     let info = document.add_object(dictionary! {
         "Title" => text_string(&book.title),
         "Author" => text_string(&book.author),
@@ -57,19 +64,31 @@ pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), Str
 
 fn page_boxes(document: &mut Document, book: &Book<'_>, pages: &[ObjectId]) -> Result<(), String> {
     let paper = book.plan.paper;
-    let real = |values: [f64; 4]| Object::Array(values.into_iter().map(|v| Object::Real(v as f32)).collect());
+    let real = |values: [f64; 4]| {
+        Object::Array(values.into_iter().map(|v| Object::Real(v as f32)).collect())
+    };
     let media = [0.0, 0.0, paper.width.to_pt(), paper.height.to_pt()];
     for (number, (id, print)) in pages.iter().zip(&book.sides).enumerate() {
-        let page = document.get_object_mut(*id).and_then(Object::as_dict_mut).map_err(|error| error.to_string())?;
+        let page = document
+            .get_object_mut(*id)
+            .and_then(Object::as_dict_mut)
+            .map_err(|error| error.to_string())?;
         // An empty back still has boxes: what would be cut is the paper.
         let (trim, bleed) = book.boxes(print).unwrap_or((media, media));
         page.set("MediaBox", real(media));
         page.set("CropBox", real(media));
         page.set("BleedBox", real(bleed));
         page.set("TrimBox", real(trim));
-        page.set("Group", dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => "DeviceRGB" });
+        page.set(
+            "Group",
+            dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => "DeviceRGB" },
+        );
         page.remove(b"Annots");
-        let links = book.reading.as_ref().and_then(|reading| reading.links.get(number)).filter(|links| !links.is_empty());
+        let links = book
+            .reading
+            .as_ref()
+            .and_then(|reading| reading.links.get(number))
+            .filter(|links| !links.is_empty());
         if let Some(links) = links {
             page.set("Annots", reading::annotations(links, pages, paper));
         }
@@ -79,12 +98,20 @@ fn page_boxes(document: &mut Document, book: &Book<'_>, pages: &[ObjectId]) -> R
 
 /// printpdf lists fonts, shadings and states on every page, also where there are none.
 fn drop_empty_resources(document: &mut Document) {
-    let empty: Vec<ObjectId> =
-        document.objects.iter().filter(|(_, o)| o.as_dict().is_ok_and(Dictionary::is_empty)).map(|(id, _)| *id).collect();
+    let empty: Vec<ObjectId> = document
+        .objects
+        .iter()
+        .filter(|(_, o)| o.as_dict().is_ok_and(Dictionary::is_empty))
+        .map(|(id, _)| *id)
+        .collect();
     for object in document.objects.values_mut() {
         let Ok(dictionary) = object.as_dict_mut() else { continue };
         for name in ["Font", "ExtGState", "Shading"] {
-            if dictionary.get(name.as_bytes()).and_then(Object::as_reference).is_ok_and(|id| empty.contains(&id)) {
+            if dictionary
+                .get(name.as_bytes())
+                .and_then(Object::as_reference)
+                .is_ok_and(|id| empty.contains(&id))
+            {
                 dictionary.remove(name.as_bytes());
             }
         }
@@ -100,7 +127,8 @@ fn outlines(document: &mut Document, book: &Book<'_>, pages: &[ObjectId]) -> Obj
     let sheets = book.plan.sheets.len();
     for (at, (print, page)) in book.sides.iter().zip(pages).enumerate() {
         let title = format!("Sheet {} of {sheets}, {}", print.sheet, print.kind.word());
-        let mut item = dictionary! { "Title" => text_string(&title), "Parent" => top, "Dest" => to(*page) };
+        let mut item =
+            dictionary! { "Title" => text_string(&title), "Parent" => top, "Dest" => to(*page) };
         if at > 0 {
             item.set("Prev", items[at - 1]);
         }
@@ -126,7 +154,10 @@ fn page_labels(book: &Book<'_>) -> Dictionary {
     let mut numbers = Vec::new();
     for (at, print) in book.sides.iter().enumerate() {
         numbers.push(Object::Integer(at as i64));
-        numbers.push(dictionary! { "P" => text_string(&format!("{} {}", print.sheet, print.kind.word())) }.into());
+        numbers.push(
+            dictionary! { "P" => text_string(&format!("{} {}", print.sheet, print.kind.word())) }
+                .into(),
+        );
     }
     dictionary! { "Nums" => numbers }
 }
@@ -136,7 +167,10 @@ fn xmp(book: &Book<'_>) -> String {
     let author = if book.author.is_empty() {
         String::new()
     } else {
-        format!("<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>", escape(&book.author))
+        format!(
+            "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>",
+            escape(&book.author)
+        )
     };
     format!(
         "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\
@@ -152,9 +186,16 @@ fn xmp(book: &Book<'_>) -> String {
 
 /// Deflates every stream that is not compressed yet; metadata stay readable for tools that look for them.
 fn compress(document: &mut Document) {
-    let open =
-        |stream: &Stream| !stream.dict.has(b"Filter") && !matches!(stream.dict.get(b"Type").and_then(Object::as_name), Ok(b"Metadata"));
-    let streams: Vec<&mut Stream> = document.objects.values_mut().filter_map(|o| o.as_stream_mut().ok()).filter(|s| open(s)).collect();
+    let open = |stream: &Stream| {
+        !stream.dict.has(b"Filter")
+            && !matches!(stream.dict.get(b"Type").and_then(Object::as_name), Ok(b"Metadata"))
+    };
+    let streams: Vec<&mut Stream> = document
+        .objects
+        .values_mut()
+        .filter_map(|o| o.as_stream_mut().ok())
+        .filter(|s| open(s))
+        .collect();
     streams.into_par_iter().for_each(|stream| {
         let deflated = deflate(&stream.content, TEXT);
         if deflated.len() < stream.content.len() {

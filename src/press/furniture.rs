@@ -45,8 +45,13 @@ pub fn sheet_side(paper: Size, side: &Side, label: &Label, style: &Marks) -> Str
         let room = spot.turn.apply(spot.area.size).width.to_mm() - line.end;
         let end = if label.end.is_empty() { String::new() } else { format!(" · {}", label.end) };
         let letters = ((room / LETTER_MM) as usize).saturating_sub(end.chars().count());
-        let rest = cut(&format!("of {} · {}", label.sheets, label.rest), letters) + &cut(&end, usize::MAX);
-        content.push_str(&format!(r#"{}<text y="1.7">sheet</text><text x="{}" y="1.7">{rest}</text></g>"#, open(spot), line.end));
+        let rest =
+            cut(&format!("of {} · {}", label.sheets, label.rest), letters) + &cut(&end, usize::MAX);
+        content.push_str(&format!(
+            r#"{}<text y="1.7">sheet</text><text x="{}" y="1.7">{rest}</text></g>"#,
+            open(spot),
+            line.end
+        ));
     }
     whole_side(paper, &content)
 }
@@ -59,7 +64,13 @@ pub fn sheet_number(paper: Size, side: &Side, label: &Label) -> Vec<String> {
     let digits = format!("{:>1$}", label.sheet, line.columns);
     let artwork = |(column, digit): (usize, char)| {
         let x = line.start + (column as f64 + 0.5) * DIGIT_MM;
-        whole_side(paper, &format!(r#"{}<text x="{x}" y="1.7" text-anchor="middle">{digit}</text></g>"#, open(spot)))
+        whole_side(
+            paper,
+            &format!(
+                r#"{}<text x="{x}" y="1.7" text-anchor="middle">{digit}</text></g>"#,
+                open(spot)
+            ),
+        )
     };
     digits.chars().enumerate().filter(|(_, digit)| *digit != ' ').map(artwork).collect()
 }
@@ -75,16 +86,24 @@ fn whole_side(paper: Size, content: &str) -> String {
 fn stroke(pen: Pen, style: &Marks) -> String {
     let colour = &style.colour;
     match pen {
-        Pen::Crop | Pen::Cut => format!(r#"stroke="{colour}" stroke-width="{}""#, style.weight.unwrap_or(Marks::HAIRLINE).to_mm()),
+        Pen::Crop | Pen::Cut => format!(
+            r#"stroke="{colour}" stroke-width="{}""#,
+            style.weight.unwrap_or(Marks::HAIRLINE).to_mm()
+        ),
         Pen::Kiss => {
             let weight = style.weight.unwrap_or(Marks::HAIRLINE).to_mm();
             format!(r#"stroke="{colour}" stroke-width="{weight}" stroke-dasharray="1.2 0.8""#)
         }
         // Half-way between black and white, to be seen on either.
-        Pen::Fold => r##"stroke="#808080" stroke-width="0.15" stroke-dasharray="1.6 1""##.to_owned(),
+        Pen::Fold => {
+            r##"stroke="#808080" stroke-width="0.15" stroke-dasharray="1.6 1""##.to_owned()
+        }
         Pen::Dotted => {
             let weight = style.weight.unwrap_or(Marks::DOT).to_mm();
-            format!(r#"stroke="{colour}" stroke-width="{weight}" stroke-linecap="round" stroke-dasharray="0 {}""#, weight * 4.0)
+            format!(
+                r#"stroke="{colour}" stroke-width="{weight}" stroke-linecap="round" stroke-dasharray="0 {}""#,
+                weight * 4.0
+            )
         }
         Pen::Glue => r##"stroke="#999" stroke-width="0.12""##.to_owned(),
         Pen::Join => r##"stroke="#000" stroke-width="0.12""##.to_owned(),
@@ -123,7 +142,11 @@ fn cuts(cuts: &[Cut], style: &Marks) -> String {
             let line = Outline { start: cut.start, segments: cut.segments.clone() }.to_svg();
             path.push_str(if cut.closed { &line } else { line.trim_end_matches('Z') });
         }
-        let _ = write!(drawn, r#"<path d="{path}" fill="none" stroke-linejoin="round" {}/>"#, stroke(pen, style));
+        let _ = write!(
+            drawn,
+            r#"<path d="{path}" fill="none" stroke-linejoin="round" {}/>"#,
+            stroke(pen, style)
+        );
     }
     drawn
 }
@@ -173,8 +196,11 @@ fn open(spot: &LabelSpot) -> String {
 
 /// At most so many letters, so that a long title never reaches the ruler.
 fn cut(text: &str, most: usize) -> String {
-    let short: String =
-        if text.chars().count() > most { text.chars().take(most.saturating_sub(1)).chain(['…']).collect() } else { text.to_owned() };
+    let short: String = if text.chars().count() > most {
+        text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+    } else {
+        text.to_owned()
+    };
     short.replace('&', "&amp;").replace('<', "&lt;")
 }
 
@@ -232,7 +258,9 @@ pub fn proof(trim: Size, bleed: Length, safe: Length) -> String {
         x = -b
     );
     let (safe_w, safe_h) = (w - 2.0 * s, h - 2.0 * s);
-    let _ =
-        write!(svg, r##"<rect x="{s}" y="{s}" width="{safe_w}" height="{safe_h}" stroke="#00994d" stroke-dasharray="1 0.6"/></g></svg>"##);
+    let _ = write!(
+        svg,
+        r##"<rect x="{s}" y="{s}" width="{safe_w}" height="{safe_h}" stroke="#00994d" stroke-dasharray="1 0.6"/></g></svg>"##
+    );
     svg
 }

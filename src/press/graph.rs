@@ -30,7 +30,9 @@ pub(super) fn prune(document: &mut Document) {
         match object {
             Object::Reference(id) if kept.insert(*id) => waiting.extend(document.objects.get(id)),
             Object::Array(items) => waiting.extend(items),
-            Object::Dictionary(dictionary) => waiting.extend(dictionary.iter().map(|(_, value)| value)),
+            Object::Dictionary(dictionary) => {
+                waiting.extend(dictionary.iter().map(|(_, value)| value))
+            }
             Object::Stream(stream) => waiting.extend(stream.dict.iter().map(|(_, value)| value)),
             _ => {}
         }
@@ -58,7 +60,9 @@ mod tests {
 
     #[test]
     fn references_are_shifted_at_any_depth() {
-        let mut object = Object::Dictionary(dictionary! { "A" => vec![Object::Reference((3, 0)), Object::Integer(3)] });
+        let mut object = Object::Dictionary(
+            dictionary! { "A" => vec![Object::Reference((3, 0)), Object::Integer(3)] },
+        );
         shift(&mut object, 10);
         let items = object.as_dict().and_then(|d| d.get(b"A")).and_then(Object::as_array).unwrap();
         assert_eq!(items, &[Object::Reference((13, 0)), Object::Integer(3)]);

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use printpdf::{
-    CurTransMat, ExternalStream, ExternalXObject, LinePoint, Mm, Op, PaintMode, PdfDocument, PdfPage, Polygon, PolygonRing, Pt,
-    Rect as PdfRect, WindingOrder, XObject, XObjectId, XObjectTransform,
+    CurTransMat, ExternalStream, ExternalXObject, LinePoint, Mm, Op, PaintMode, PdfDocument,
+    PdfPage, Polygon, PolygonRing, Pt, Rect as PdfRect, WindingOrder, XObject, XObjectId,
+    XObjectTransform,
 };
 
 use super::layers::Visible;
@@ -93,12 +94,21 @@ pub(super) fn face_name(face: usize) -> String {
 impl Book<'_> {
     /// The faces that occur, furniture included.
     pub(super) fn faces(&self) -> BTreeSet<usize> {
-        self.sides.iter().flat_map(|s| s.side.placements.iter().map(|p| p.face).chain([s.furniture])).collect()
+        self.sides
+            .iter()
+            .flat_map(|s| s.side.placements.iter().map(|p| p.face).chain([s.furniture]))
+            .collect()
     }
 
     /// The part of the document that a layer of a face belongs to.
     pub(super) fn visible(&self, face: usize, layer: LayerId) -> Visible {
-        let beside = || if self.sides.iter().any(|print| print.furniture == face) { Visible::Marks } else { Visible::Art };
+        let beside = || {
+            if self.sides.iter().any(|print| print.furniture == face) {
+                Visible::Marks
+            } else {
+                Visible::Art
+            }
+        };
         self.visible.get(&layer).copied().unwrap_or_else(beside)
     }
 
@@ -115,13 +125,20 @@ impl Book<'_> {
     /// The pages, with a placeholder for each face.
     pub(super) fn to_printpdf(&self, stacks: &Stacks, windows: &Windows) -> PdfDocument {
         let mut document = PdfDocument::new(&self.title);
-        let windows_of_faces = windows.all().enumerate().map(|(window, (face, _))| window_name(face, window));
+        let windows_of_faces =
+            windows.all().enumerate().map(|(window, (face, _))| window_name(face, window));
         for name in self.faces().into_iter().map(face_name).chain(windows_of_faces) {
-            let empty = ExternalXObject { stream: ExternalStream::default(), width: None, height: None, dpi: None };
+            let empty = ExternalXObject {
+                stream: ExternalStream::default(),
+                width: None,
+                height: None,
+                dpi: None,
+            };
             document.resources.xobjects.map.insert(XObjectId(name), XObject::External(empty));
         }
         let paper = self.plan.paper;
-        document.pages = self.sides.iter().map(|side| self.page(side, stacks, windows, paper)).collect();
+        document.pages =
+            self.sides.iter().map(|side| self.page(side, stacks, windows, paper)).collect();
         document
     }
 
@@ -130,20 +147,32 @@ impl Book<'_> {
         let correction = self.correction(print.kind);
         if let Some(affine) = correction {
             ops.push(Op::SaveGraphicsState);
-            ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(about_the_middle(affine, paper)) });
+            ops.push(Op::SetTransformationMatrix {
+                matrix: CurTransMat::Raw(about_the_middle(affine, paper)),
+            });
         }
         for (at, placement) in print.side.placements.iter().enumerate() {
-            let bleed = stacks.stacks.get(placement.face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
+            let bleed =
+                stacks.stacks.get(placement.face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
             let clip = underlaid(placement, &print.side.placements[at + 1..], bleed);
             ops.push(Op::SaveGraphicsState);
-            ops.push(Op::DrawRectangle { rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(clip, paper) } });
+            ops.push(Op::DrawRectangle {
+                rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(clip, paper) },
+            });
             if let Some(laid) = self.laid(placement) {
                 ops.push(Op::DrawPolygon { polygon: pdf_clip(&laid, paper) });
             }
-            ops.push(Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix(placement.trim.grown(bleed), placement.turn, paper)) });
-            ops.push(call(
-                windows.find(placement, bleed).map_or_else(|| face_name(placement.face), |window| window_name(placement.face, window)),
-            ));
+            ops.push(Op::SetTransformationMatrix {
+                matrix: CurTransMat::Raw(matrix(
+                    placement.trim.grown(bleed),
+                    placement.turn,
+                    paper,
+                )),
+            });
+            ops.push(call(windows.find(placement, bleed).map_or_else(
+                || face_name(placement.face),
+                |window| window_name(placement.face, window),
+            )));
             ops.push(Op::RestoreGraphicsState);
         }
         ops.push(call(face_name(print.furniture)));
@@ -156,7 +185,11 @@ impl Book<'_> {
     /// What is inked of a placement that is no rectangle, where it lies.
     pub(super) fn laid(&self, placement: &Placement) -> Option<Outline> {
         let shape = self.plan.shapes.get(placement.shape?)?;
-        Some(shape.laid.placed(placement.turn.apply(placement.trim.size), placement.trim, placement.turn))
+        Some(shape.laid.placed(
+            placement.turn.apply(placement.trim.size),
+            placement.trim,
+            placement.turn,
+        ))
     }
 
     /// What is cut on a side: the trims, and what may be inked, as boxes in points from the lower left corner.
@@ -164,18 +197,27 @@ impl Book<'_> {
         let paper = self.plan.paper;
         let around = |rects: &mut dyn Iterator<Item = Rect>| {
             let first = rects.next()?;
-            let (mut left, mut top, mut right, mut bottom) = (first.x, first.y, first.right(), first.bottom());
+            let (mut left, mut top, mut right, mut bottom) =
+                (first.x, first.y, first.right(), first.bottom());
             for rect in rects {
                 left = left.min(rect.x);
                 top = top.min(rect.y);
                 right = right.max(rect.right());
                 bottom = bottom.max(rect.bottom());
             }
-            Some([left.to_pt(), (paper.height - bottom).to_pt(), right.to_pt(), (paper.height - top).to_pt()])
+            Some([
+                left.to_pt(),
+                (paper.height - bottom).to_pt(),
+                right.to_pt(),
+                (paper.height - top).to_pt(),
+            ])
         };
         let placements = &print.side.placements;
         // Of a tile, whose trim is the whole board, only a part is printed.
-        Some((around(&mut placements.iter().map(|p| p.trim.within(p.clip)))?, around(&mut placements.iter().map(|p| p.clip))?))
+        Some((
+            around(&mut placements.iter().map(|p| p.trim.within(p.clip)))?,
+            around(&mut placements.iter().map(|p| p.clip))?,
+        ))
     }
 }
 
@@ -189,7 +231,9 @@ fn underlaid(placement: &Placement, later: &[Placement], bleed: Length) -> Rect 
         return clip;
     }
     let like = |later: &&Placement| later.shape.is_some() == placement.shape.is_some();
-    let touched = |side: &dyn Fn(Rect) -> bool| if later.iter().filter(like).any(|l| side(l.clip)) { -by } else { Length::ZERO };
+    let touched = |side: &dyn Fn(Rect) -> bool| {
+        if later.iter().filter(like).any(|l| side(l.clip)) { -by } else { Length::ZERO }
+    };
     let beside = |other: Rect| other.y <= clip.y && other.bottom() >= clip.bottom();
     let above = |other: Rect| other.x <= clip.x && other.right() >= clip.right();
     clip.inset(Sides {
@@ -201,28 +245,45 @@ fn underlaid(placement: &Placement, later: &[Placement], bleed: Length) -> Rect 
 }
 
 fn call(name: String) -> Op {
-    Op::UseXobject { id: XObjectId(name), transform: XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() } }
+    Op::UseXobject {
+        id: XObjectId(name),
+        transform: XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() },
+    }
 }
 
 fn pdf_rect(rect: Rect, paper: Size) -> PdfRect {
     let pt = |length: Length| Pt(length.to_pt() as f32);
-    PdfRect::from_xywh(pt(rect.x), pt(paper.height - rect.bottom()), pt(rect.size.width), pt(rect.size.height))
+    PdfRect::from_xywh(
+        pt(rect.x),
+        pt(paper.height - rect.bottom()),
+        pt(rect.size.width),
+        pt(rect.size.height),
+    )
 }
 
 /// An outline as a clip.
 fn pdf_clip(outline: &Outline, paper: Size) -> Polygon {
     let point = |p: Point, bezier: bool| LinePoint {
-        p: printpdf::Point { x: Pt(p.x.to_pt() as f32), y: Pt((paper.height - p.y).to_pt() as f32) },
+        p: printpdf::Point {
+            x: Pt(p.x.to_pt() as f32),
+            y: Pt((paper.height - p.y).to_pt() as f32),
+        },
         bezier,
     };
     let mut points = vec![point(outline.start, false)];
     for segment in &outline.segments {
         match *segment {
             Segment::Line(end) => points.push(point(end, false)),
-            Segment::Curve(a, b, end) => points.extend([point(a, true), point(b, true), point(end, false)]),
+            Segment::Curve(a, b, end) => {
+                points.extend([point(a, true), point(b, true), point(end, false)])
+            }
         }
     }
-    Polygon { rings: vec![PolygonRing { points }], mode: PaintMode::Clip, winding_order: WindingOrder::NonZero }
+    Polygon {
+        rings: vec![PolygonRing { points }],
+        mode: PaintMode::Clip,
+        winding_order: WindingOrder::NonZero,
+    }
 }
 
 /// Puts a form of the face's own size, upright with its origin at the lower left, into an area of the side. This is

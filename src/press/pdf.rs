@@ -14,7 +14,10 @@ use super::graph::shift;
 use super::layers::{Groups, Visible};
 use super::pages::{Book, face_name};
 use super::windows::{Windows, window_name};
-use crate::draw::{Bitmap, DrawnBatch, Extent, LayerId, Stacks, VectorPages, bands, extent, is_large, rasterise_part};
+use crate::draw::{
+    Bitmap, DrawnBatch, Extent, LayerId, Stacks, VectorPages, bands, extent, is_large,
+    rasterise_part,
+};
 use crate::units::{Dpi, Length, Rect};
 
 /// The drawn layers of a book.
@@ -71,7 +74,9 @@ impl Raster {
         let pieces: Vec<(&DrawnBatch, Piece)> = drawn
             .iter()
             .flat_map(|batch| batch.layers.iter().map(move |(layer, _)| (batch, *layer)))
-            .flat_map(|(batch, layer)| windows.of_layer(layer).into_iter().map(move |window| (batch, (layer, window))))
+            .flat_map(|(batch, layer)| {
+                windows.of_layer(layer).into_iter().map(move |window| (batch, (layer, window)))
+            })
             .collect();
         let pack = |(batch, piece): (&DrawnBatch, Piece)| {
             let (layer, window) = piece;
@@ -102,12 +107,19 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 impl Image {
     /// Draws a part of a layer and compresses it band by band.
-    fn draw(stacks: &Stacks, batch: &DrawnBatch, layer: LayerId, dpi: Dpi, part: Extent) -> Option<Self> {
+    fn draw(
+        stacks: &Stacks,
+        batch: &DrawnBatch,
+        layer: LayerId,
+        dpi: Dpi,
+        part: Extent,
+    ) -> Option<Self> {
         let bands = bands(stacks, batch, layer, dpi, part);
         if let [whole] = bands[..] {
             return Some(Self::new(&rasterise_part(stacks, batch, layer, dpi, whole)?));
         }
-        let (mut colours, mut opacity, mut opaque) = (Deflater::new(PIXELS), Deflater::new(PIXELS), true);
+        let (mut colours, mut opacity, mut opaque) =
+            (Deflater::new(PIXELS), Deflater::new(PIXELS), true);
         let mut before = [0, 0, 0];
         for band in bands {
             let bitmap = rasterise_part(stacks, batch, layer, dpi, band)?;
@@ -129,12 +141,24 @@ impl Image {
     fn new(bitmap: &Bitmap) -> Self {
         let (colours, opacity) = straight(bitmap.pixels.pixels(), &mut [0, 0, 0]);
         let (width, height) = (bitmap.pixels.width(), bitmap.pixels.height());
-        Self { x: bitmap.x, y: bitmap.y, width, height, colours: deflate(&colours, PIXELS), opacity: opacity.map(|o| deflate(&o, PIXELS)) }
+        Self {
+            x: bitmap.x,
+            y: bitmap.y,
+            width,
+            height,
+            colours: deflate(&colours, PIXELS),
+            opacity: opacity.map(|o| deflate(&o, PIXELS)),
+        }
     }
 
     /// Adds the image; returns it and the matrix that puts it on a canvas of that height. Pixels are counted from the upper
     /// left, where the exact edge is: the canvas is seldom a whole number of them high.
-    fn add_to(self, document: &mut Document, dpi: Dpi, canvas_height: Length) -> (ObjectId, [f32; 6]) {
+    fn add_to(
+        self,
+        document: &mut Document,
+        dpi: Dpi,
+        canvas_height: Length,
+    ) -> (ObjectId, [f32; 6]) {
         let base = |space: &str| {
             dictionary! {
                 "Type" => "XObject", "Subtype" => "Image", "Width" => i64::from(self.width), "Height" => i64::from(self.height),
@@ -145,7 +169,14 @@ impl Image {
         let gray = base("DeviceGray");
         let pt = |pixels: u32| f64::from(pixels) * 72.0 / f64::from(dpi.get());
         let below = canvas_height.to_pt() - pt(self.y + self.height);
-        let matrix = [pt(self.width) as f32, 0.0, 0.0, pt(self.height) as f32, pt(self.x) as f32, below as f32];
+        let matrix = [
+            pt(self.width) as f32,
+            0.0,
+            0.0,
+            pt(self.height) as f32,
+            pt(self.x) as f32,
+            below as f32,
+        ];
         if let Some(opacity) = self.opacity {
             let mask = document.add_object(Stream::new(gray, opacity).with_compression(false));
             colours.set("SMask", mask);
@@ -192,14 +223,21 @@ impl From<String> for WriteError {
 }
 
 /// Writes the book.
-pub fn write(book: &Book<'_>, stacks: &Stacks, render: Render, out: &mut dyn Write) -> Result<(), WriteError> {
-    let options = printpdf::PdfSaveOptions { optimize: false, ..printpdf::PdfSaveOptions::default() };
+pub fn write(
+    book: &Book<'_>,
+    stacks: &Stacks,
+    render: Render,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
+    let options =
+        printpdf::PdfSaveOptions { optimize: false, ..printpdf::PdfSaveOptions::default() };
     // Outlines that nobody sees cost nothing, so that a vector face is one form on all of its sides.
     let windows = match render {
         Render::Vector(_) => Windows::default(),
         Render::Raster(_) => Windows::of(book.plan, stacks),
     };
-    let mut document = book.to_printpdf(stacks, &windows).to_lopdf_document(&options, &mut Vec::new());
+    let mut document =
+        book.to_printpdf(stacks, &windows).to_lopdf_document(&options, &mut Vec::new());
     let placeholders = placeholders(&document);
     let calls = match render {
         Render::Vector(vector) => splice(&mut document, stacks, vector)?,
@@ -208,12 +246,19 @@ pub fn write(book: &Book<'_>, stacks: &Stacks, render: Render, out: &mut dyn Wri
     let mut groups = Groups::default();
     for face in book.faces() {
         let Some(id) = placeholders.get(face_name(face).as_bytes()) else { continue };
-        let Some(form) = face_form(&mut document, stacks, face, None, &calls, book, &mut groups) else { continue };
+        let Some(form) = face_form(&mut document, stacks, face, None, &calls, book, &mut groups)
+        else {
+            continue;
+        };
         document.set_object(*id, form);
     }
     for (window, (face, rect)) in windows.all().enumerate() {
         let Some(id) = placeholders.get(window_name(face, window).as_bytes()) else { continue };
-        let Some(form) = face_form(&mut document, stacks, face, Some((window, rect)), &calls, book, &mut groups) else { continue };
+        let Some(form) =
+            face_form(&mut document, stacks, face, Some((window, rect)), &calls, book, &mut groups)
+        else {
+            continue;
+        };
         document.set_object(*id, form);
     }
     groups.declare(&mut document)?;
@@ -267,21 +312,37 @@ fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Ca
     for (layer, page) in vector.pages {
         let id = *pages.get(page).ok_or("a drawn page is gone")?;
         let page = drawn.get_dictionary(id).map_err(|error| error.to_string())?;
-        let resources = page.get(b"Resources").cloned().unwrap_or_else(|_| Object::Dictionary(Dictionary::new()));
-        let content = page.get(b"Contents").and_then(Object::as_reference).map_err(|error| error.to_string())?;
+        let resources = page
+            .get(b"Resources")
+            .cloned()
+            .unwrap_or_else(|_| Object::Dictionary(Dictionary::new()));
+        let content = page
+            .get(b"Contents")
+            .and_then(Object::as_reference)
+            .map_err(|error| error.to_string())?;
         let size = stacks.layers[layer].canvas.size();
-        let stream = drawn.get_object_mut(content).and_then(Object::as_stream_mut).map_err(|error| error.to_string())?;
+        let stream = drawn
+            .get_object_mut(content)
+            .and_then(Object::as_stream_mut)
+            .map_err(|error| error.to_string())?;
         stream.dict.set("Type", "XObject");
         stream.dict.set("Subtype", "Form");
-        stream
-            .dict
-            .set("BBox", vec![0.into(), 0.into(), Object::Real(size.width.to_pt() as f32), Object::Real(size.height.to_pt() as f32)]);
+        stream.dict.set(
+            "BBox",
+            vec![
+                0.into(),
+                0.into(),
+                Object::Real(size.width.to_pt() as f32),
+                Object::Real(size.height.to_pt() as f32),
+            ],
+        );
         stream.dict.set("Resources", resources);
         calls.insert((layer, None), ((content.0 + offset, content.1), None));
     }
     document.max_id += drawn.max_id;
     for (id, mut object) in drawn.objects {
-        let kind = object.as_dict().ok().and_then(|d| d.get(b"Type").ok()).and_then(|t| t.as_name().ok());
+        let kind =
+            object.as_dict().ok().and_then(|d| d.get(b"Type").ok()).and_then(|t| t.as_name().ok());
         if !matches!(kind, Some(b"Page" | b"Pages" | b"Catalog")) {
             shift(&mut object, offset);
             document.objects.insert((id.0 + offset, id.1), object);
@@ -318,7 +379,9 @@ fn face_form(
     let mut used = BTreeSet::new();
     let mut open: Option<Visible> = None;
     for layer in &stack.layers {
-        let Some((id, matrix)) = calls.get(&(*layer, window.map(|(number, _)| number))) else { continue };
+        let Some((id, matrix)) = calls.get(&(*layer, window.map(|(number, _)| number))) else {
+            continue;
+        };
         let part = book.visible(face, *layer);
         if open != Some(part) {
             if open.is_some() {
@@ -332,7 +395,9 @@ fn face_form(
         let name = format!("L{layer}");
         match matrix {
             None => content.push_str(&format!("/{name} Do\n")),
-            Some([a, b, c, d, x, y]) => content.push_str(&format!("q {a} {b} {c} {d} {x} {y} cm /{name} Do Q\n")),
+            Some([a, b, c, d, x, y]) => {
+                content.push_str(&format!("q {a} {b} {c} {d} {x} {y} cm /{name} Do Q\n"))
+            }
         }
         objects.set(name, *id);
     }

@@ -6,10 +6,15 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::Write;
 
-use resvg::tiny_skia::{Color, FillRule, FilterQuality, Mask, Pixmap, PixmapPaint, Rect as PxRect, Transform};
+use resvg::tiny_skia::{
+    Color, FillRule, FilterQuality, Mask, Pixmap, PixmapPaint, Rect as PxRect, Transform,
+};
 
 use super::pages::{Book, Print};
-use crate::draw::{BAND, Bitmap, Canvas, Drawer, DrawnBatch, Extent, LayerId, Stacks, bands, extent, is_large, rasterise, rasterise_part};
+use crate::draw::{
+    BAND, Bitmap, Canvas, Drawer, DrawnBatch, Extent, LayerId, Stacks, bands, extent, is_large,
+    rasterise, rasterise_part,
+};
 use crate::model::Affine;
 use crate::units::{Dpi, Length, Outline, Point, Segment, Turn};
 
@@ -41,13 +46,19 @@ impl<'a> Canvases<'a> {
 
     /// The same as PNG.
     pub fn face_png(&mut self, face: usize) -> Result<Option<Vec<u8>>, String> {
-        let Some(canvas) = self.stacks.stacks.get(face).map(|stack| stack.canvas) else { return Ok(None) };
+        let Some(canvas) = self.stacks.stacks.get(face).map(|stack| stack.canvas) else {
+            return Ok(None);
+        };
         let whole = self.whole(canvas);
         self.write(whole, |canvases, band| canvases.part(face, band))
     }
 
     /// A side of a sheet as PNG, on white paper.
-    pub fn side_png(&mut self, book: &Book<'_>, print: &Print<'_>) -> Result<Option<Vec<u8>>, String> {
+    pub fn side_png(
+        &mut self,
+        book: &Book<'_>,
+        print: &Print<'_>,
+    ) -> Result<Option<Vec<u8>>, String> {
         let whole = self.whole(Canvas { trim: book.plan.paper, bleed: Length::ZERO });
         let mut faces = HashMap::new();
         self.write(whole, |canvases, band| canvases.side_part(book, print, band, &mut faces))
@@ -56,16 +67,29 @@ impl<'a> Canvases<'a> {
     /// All pixels of a canvas.
     fn whole(&self, canvas: Canvas) -> Extent {
         let size = canvas.size();
-        Extent { left: 0, top: 0, right: self.dpi.pixels(size.width), bottom: self.dpi.pixels(size.height) }
+        Extent {
+            left: 0,
+            top: 0,
+            right: self.dpi.pixels(size.width),
+            bottom: self.dpi.pixels(size.height),
+        }
     }
 
-    fn write(&mut self, whole: Extent, mut draw: impl FnMut(&mut Self, Extent) -> Option<Pixmap>) -> Result<Option<Vec<u8>>, String> {
+    fn write(
+        &mut self,
+        whole: Extent,
+        mut draw: impl FnMut(&mut Self, Extent) -> Option<Pixmap>,
+    ) -> Result<Option<Vec<u8>>, String> {
         let rows = (BAND / u64::from(whole.width())).clamp(1, u64::from(whole.height())) as u32;
         let mut bytes = Vec::new();
         let mut writer = header(&mut bytes, whole, self.dpi)?;
         let mut rest = writer.stream_writer().map_err(|error| error.to_string())?;
         for top in (0..whole.bottom).step_by(rows as usize) {
-            let Some(drawn) = draw(self, Extent { top, bottom: (top + rows).min(whole.bottom), ..whole }) else { return Ok(None) };
+            let Some(drawn) =
+                draw(self, Extent { top, bottom: (top + rows).min(whole.bottom), ..whole })
+            else {
+                return Ok(None);
+            };
             for pixels in drawn.pixels().chunks(1 << 16) {
                 let straight: Vec<u8> = pixels
                     .iter()
@@ -88,15 +112,29 @@ impl<'a> Canvases<'a> {
         let mut canvas = Pixmap::new(part.width(), part.height())?;
         for layer in &stack.layers {
             self.with(*layer, part, |bitmap| {
-                let (x, y) = (bitmap.x as i32 - part.left as i32, bitmap.y as i32 - part.top as i32);
-                canvas.draw_pixmap(x, y, bitmap.pixels.as_ref(), &NEAREST, Transform::identity(), None);
+                let (x, y) =
+                    (bitmap.x as i32 - part.left as i32, bitmap.y as i32 - part.top as i32);
+                canvas.draw_pixmap(
+                    x,
+                    y,
+                    bitmap.pixels.as_ref(),
+                    &NEAREST,
+                    Transform::identity(),
+                    None,
+                );
             });
         }
         Some(canvas)
     }
 
     /// Some rows of a side.
-    fn side_part(&mut self, book: &Book<'_>, print: &Print<'_>, band: Extent, faces: &mut HashMap<usize, Pixmap>) -> Option<Pixmap> {
+    fn side_part(
+        &mut self,
+        book: &Book<'_>,
+        print: &Print<'_>,
+        band: Extent,
+        faces: &mut HashMap<usize, Pixmap>,
+    ) -> Option<Pixmap> {
         let mut sheet = Pixmap::new(band.width(), band.height())?;
         sheet.fill(Color::WHITE);
         for placement in &print.side.placements {
@@ -144,7 +182,8 @@ impl<'a> Canvases<'a> {
                 };
                 let Some(shown) = shown.common(whole) else { continue };
                 let face = self.part(placement.face, shown)?;
-                let place = turned.pre_translate(shown.left as f32, shown.top as f32).post_concat(stage_at);
+                let place =
+                    turned.pre_translate(shown.left as f32, shown.top as f32).post_concat(stage_at);
                 stage.draw_pixmap(0, 0, face.as_ref(), &NEAREST, place, mask.as_ref());
             } else {
                 // A card is drawn once for a side, however many bands and copies show it.
@@ -152,13 +191,27 @@ impl<'a> Canvases<'a> {
                     Entry::Occupied(known) => known.into_mut(),
                     Entry::Vacant(new) => new.insert(self.part(placement.face, whole)?),
                 };
-                stage.draw_pixmap(0, 0, face.as_ref(), &NEAREST, turned.post_concat(stage_at), mask.as_ref());
+                stage.draw_pixmap(
+                    0,
+                    0,
+                    face.as_ref(),
+                    &NEAREST,
+                    turned.post_concat(stage_at),
+                    mask.as_ref(),
+                );
             }
             let (left, top) = (seen.left as i32, seen.top as i32 - band.top as i32);
             sheet.draw_pixmap(left, top, stage.as_ref(), &NEAREST, Transform::identity(), None);
         }
         if let Some(furniture) = self.part(print.furniture, band) {
-            sheet.draw_pixmap(0, 0, furniture.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+            sheet.draw_pixmap(
+                0,
+                0,
+                furniture.as_ref(),
+                &PixmapPaint::default(),
+                Transform::identity(),
+                None,
+            );
         }
         // Sheets as pictures are printed, too, so they are corrected like those of the PDF.
         match book.correction(print.kind) {
@@ -171,8 +224,15 @@ impl<'a> Canvases<'a> {
     fn with(&mut self, layer: LayerId, part: Extent, mut draw: impl FnMut(&Bitmap)) {
         if is_large(self.stacks.layers[layer].canvas, self.dpi) {
             let (drawer, stacks, dpi) = (self.drawer, self.stacks, self.dpi);
-            let Some(batch) = self.large.entry(layer).or_insert_with(|| drawer.parse_one(stacks, layer)) else { return };
-            let Some(inked) = extent(stacks, batch, layer, dpi).and_then(|all| all.common(part)) else { return };
+            let Some(batch) =
+                self.large.entry(layer).or_insert_with(|| drawer.parse_one(stacks, layer))
+            else {
+                return;
+            };
+            let Some(inked) = extent(stacks, batch, layer, dpi).and_then(|all| all.common(part))
+            else {
+                return;
+            };
             for band in bands(stacks, batch, layer, dpi, inked) {
                 if let Some(bitmap) = rasterise_part(stacks, batch, layer, dpi, band) {
                     draw(&bitmap);
@@ -186,7 +246,10 @@ impl<'a> Canvases<'a> {
             }
             return;
         }
-        let drawn = self.drawer.parse_one(self.stacks, layer).and_then(|batch| rasterise(self.stacks, &batch, layer, self.dpi));
+        let drawn = self
+            .drawer
+            .parse_one(self.stacks, layer)
+            .and_then(|batch| rasterise(self.stacks, &batch, layer, self.dpi));
         if let Some(bitmap) = &drawn {
             draw(bitmap);
         }
@@ -203,20 +266,37 @@ fn corrected(sheet: &Pixmap, affine: Affine, dpi: Dpi) -> Option<Pixmap> {
     let (x, y) = (f64::from(sheet.width()) / 2.0, f64::from(sheet.height()) / 2.0);
     let Affine { xx, xy, yx, yy, .. } = affine;
     let (dx, dy) = (affine.x * dpi.per_mm(), affine.y * dpi.per_mm());
-    let [sx, ky, kx, sy, tx, ty] = [xx, yx, xy, yy, x - xx * x - xy * y + dx, y - yx * x - yy * y + dy].map(|value| value as f32);
+    let [sx, ky, kx, sy, tx, ty] =
+        [xx, yx, xy, yy, x - xx * x - xy * y + dx, y - yx * x - yy * y + dy]
+            .map(|value| value as f32);
     let mut out = Pixmap::new(sheet.width(), sheet.height())?;
     out.fill(resvg::tiny_skia::Color::WHITE);
     let paint = PixmapPaint { quality: FilterQuality::Bicubic, ..PixmapPaint::default() };
-    out.draw_pixmap(0, 0, sheet.as_ref(), &paint, Transform::from_row(sx, ky, kx, sy, tx, ty), None);
+    out.draw_pixmap(
+        0,
+        0,
+        sheet.as_ref(),
+        &paint,
+        Transform::from_row(sx, ky, kx, sy, tx, ty),
+        None,
+    );
     Some(out)
 }
 
 /// Pixels are put where they are and never mixed.
-const NEAREST: PixmapPaint =
-    PixmapPaint { opacity: 1.0, blend_mode: resvg::tiny_skia::BlendMode::SourceOver, quality: FilterQuality::Nearest };
+const NEAREST: PixmapPaint = PixmapPaint {
+    opacity: 1.0,
+    blend_mode: resvg::tiny_skia::BlendMode::SourceOver,
+    quality: FilterQuality::Nearest,
+};
 
 fn px_rect(extent: Extent) -> Option<PxRect> {
-    PxRect::from_ltrb(extent.left as f32, extent.top as f32, extent.right as f32, extent.bottom as f32)
+    PxRect::from_ltrb(
+        extent.left as f32,
+        extent.top as f32,
+        extent.right as f32,
+        extent.bottom as f32,
+    )
 }
 
 /// An outline in millimetres.
@@ -242,11 +322,19 @@ fn path(outline: &Outline) -> Option<resvg::tiny_skia::Path> {
 }
 
 /// A PNG with its resolution.
-fn header(bytes: &mut Vec<u8>, whole: Extent, dpi: Dpi) -> Result<png::Writer<&mut Vec<u8>>, String> {
+fn header(
+    bytes: &mut Vec<u8>,
+    whole: Extent,
+    dpi: Dpi,
+) -> Result<png::Writer<&mut Vec<u8>>, String> {
     let mut encoder = png::Encoder::new(bytes, whole.width(), whole.height());
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
     let per_metre = (f64::from(dpi.get()) / 0.0254).round() as u32;
-    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }));
+    encoder.set_pixel_dims(Some(png::PixelDimensions {
+        xppu: per_metre,
+        yppu: per_metre,
+        unit: png::Unit::Meter,
+    }));
     encoder.write_header().map_err(|error| error.to_string())
 }

@@ -50,22 +50,39 @@ const ABOVE_PT: f64 = 12.0;
 
 fn go_to(pages: &[ObjectId], paper: Size, page: usize, y_mm: f64) -> Option<Object> {
     let top = (paper.height.to_pt() - y_mm * PT + ABOVE_PT).min(paper.height.to_pt());
-    Some(Object::Array(vec![(*pages.get(page)?).into(), "XYZ".into(), Object::Null, Object::Real(top as f32), Object::Null]))
+    Some(Object::Array(vec![
+        (*pages.get(page)?).into(),
+        "XYZ".into(),
+        Object::Null,
+        Object::Real(top as f32),
+        Object::Null,
+    ]))
 }
 
 /// The tree of bookmarks; nothing if there are none.
-pub(super) fn outlines(document: &mut Document, reading: &Reading, pages: &[ObjectId], paper: Size) -> Option<ObjectId> {
-    let marks: Vec<(&ReadingMark, Object)> =
-        reading.marks.iter().filter_map(|mark| Some((mark, go_to(pages, paper, mark.page, mark.y_mm)?))).collect();
+pub(super) fn outlines(
+    document: &mut Document,
+    reading: &Reading,
+    pages: &[ObjectId],
+    paper: Size,
+) -> Option<ObjectId> {
+    let marks: Vec<(&ReadingMark, Object)> = reading
+        .marks
+        .iter()
+        .filter_map(|mark| Some((mark, go_to(pages, paper, mark.page, mark.y_mm)?)))
+        .collect();
     if marks.is_empty() {
         return None;
     }
     let root = document.new_object_id();
     let ids: Vec<ObjectId> = marks.iter().map(|_| document.new_object_id()).collect();
     // The parent of each: the nearest one before it that lies less deep.
-    let parent = |at: usize| (0..at).rev().find(|before| marks[*before].0.level < marks[at].0.level);
+    let parent =
+        |at: usize| (0..at).rev().find(|before| marks[*before].0.level < marks[at].0.level);
     let parents: Vec<Option<usize>> = (0..marks.len()).map(parent).collect();
-    let children = |of: Option<usize>| -> Vec<usize> { (0..marks.len()).filter(|at| parents[*at] == of).collect() };
+    let children = |of: Option<usize>| -> Vec<usize> {
+        (0..marks.len()).filter(|at| parents[*at] == of).collect()
+    };
     for (at, (mark, goal)) in marks.iter().enumerate() {
         let siblings = children(parents[at]);
         let place = siblings.iter().position(|s| *s == at).unwrap_or_default();
@@ -115,9 +132,12 @@ pub(super) fn annotations(links: &[ReadingLink], pages: &[ObjectId], paper: Size
                 "Border" => vec![0.into(), 0.into(), 0.into()], "F" => 4,
             };
             match &link.goal {
-                Goal::Page(page, y_mm) => annotation.set("Dest", go_to(pages, paper, *page, *y_mm)?),
+                Goal::Page(page, y_mm) => {
+                    annotation.set("Dest", go_to(pages, paper, *page, *y_mm)?)
+                }
                 Goal::Address(address) => {
-                    let address = Object::String(address.as_bytes().to_vec(), StringFormat::Literal);
+                    let address =
+                        Object::String(address.as_bytes().to_vec(), StringFormat::Literal);
                     annotation.set("A", dictionary! { "S" => "URI", "URI" => address });
                 }
             }

@@ -25,14 +25,21 @@ impl Windows {
     /// The windows of a plan.
     pub fn of(plan: &Plan, stacks: &Stacks) -> Self {
         let mut windows = Self::default();
-        let sides = plan.sheets.iter().flat_map(|sheet| std::iter::once(&sheet.front).chain(&sheet.back));
+        let sides =
+            plan.sheets.iter().flat_map(|sheet| std::iter::once(&sheet.front).chain(&sheet.back));
         for placement in sides.flat_map(|side| &side.placements) {
             let Some(stack) = stacks.stacks.get(placement.face) else { continue };
             let seen = match window(placement, stack.canvas.bleed) {
-                Some(rect) => Some(windows.all.iter().position(|known| *known == (placement.face, rect)).unwrap_or_else(|| {
-                    windows.all.push((placement.face, rect));
-                    windows.all.len() - 1
-                })),
+                Some(rect) => Some(
+                    windows
+                        .all
+                        .iter()
+                        .position(|known| *known == (placement.face, rect))
+                        .unwrap_or_else(|| {
+                            windows.all.push((placement.face, rect));
+                            windows.all.len() - 1
+                        }),
+                ),
                 None => None,
             };
             for layer in &stack.layers {
@@ -77,7 +84,10 @@ fn window(placement: &Placement, bleed: Length) -> Option<Rect> {
     // With all that may go on under another face.
     let clip = placement.clip.grown(UNDER);
     let (left, top) = (clip.x.max(canvas.x) - canvas.x, clip.y.max(canvas.y) - canvas.y);
-    let (right, bottom) = (clip.right().min(canvas.right()) - canvas.x, clip.bottom().min(canvas.bottom()) - canvas.y);
+    let (right, bottom) = (
+        clip.right().min(canvas.right()) - canvas.x,
+        clip.bottom().min(canvas.bottom()) - canvas.y,
+    );
     let area = |size: Size| i128::from(size.width.to_emu()) * i128::from(size.height.to_emu());
     let seen = Size::new(right - left, bottom - top);
     if right <= left || bottom <= top || area(seen) * 4 > area(canvas.size) * 3 {
@@ -114,7 +124,10 @@ mod tests {
                 Turn::Half => Point::new(size.width - p.x, size.height - p.y),
                 Turn::Left => Point::new(p.y, size.height - p.x),
             };
-            let (a, b) = (follow(Point::new(wanted.x, wanted.y)), follow(Point::new(wanted.right(), wanted.bottom())));
+            let (a, b) = (
+                follow(Point::new(wanted.x, wanted.y)),
+                follow(Point::new(wanted.right(), wanted.bottom())),
+            );
             let (left, top) = (canvas.x + a.x.min(b.x), canvas.y + a.y.min(b.y));
             let clip = Rect::new(left, top, Size::new((a.x - b.x).abs(), (a.y - b.y).abs()));
             let trim = canvas.grown(mm(-2));

@@ -270,18 +270,28 @@ impl Doc {
 
     /// All headings below the title, in order.
     pub fn headings(&self) -> impl Iterator<Item = &Heading> {
-        self.blocks.iter().filter_map(|block| if let Kind::Heading(heading) = &block.kind { Some(heading) } else { None })
+        self.blocks.iter().filter_map(|block| {
+            if let Kind::Heading(heading) = &block.kind { Some(heading) } else { None }
+        })
     }
 }
 
-fn walk<'a>(blocks: &'a [Block], around: &mut Vec<&'a Block>, each: &mut dyn FnMut(&'a [Piece], &[&'a Block])) {
+fn walk<'a>(
+    blocks: &'a [Block],
+    around: &mut Vec<&'a Block>,
+    each: &mut dyn FnMut(&'a [Piece], &[&'a Block]),
+) {
     for block in blocks {
         around.push(block);
         match &block.kind {
             Kind::Heading(heading) => each(&heading.pieces, around),
             Kind::Paragraph(pieces) | Kind::Figure { caption: pieces, .. } => each(pieces, around),
             Kind::List { items, .. } => items.iter().for_each(|item| walk(item, around, each)),
-            Kind::Table(table) => table.head.iter().chain(table.rows.iter().flatten()).for_each(|cell| each(cell, around)),
+            Kind::Table(table) => table
+                .head
+                .iter()
+                .chain(table.rows.iter().flatten())
+                .for_each(|cell| each(cell, around)),
             Kind::Callout { title, blocks, .. } => {
                 each(title, around);
                 walk(blocks, around, each);

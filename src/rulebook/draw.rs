@@ -64,12 +64,21 @@ impl Draw<'_> {
         for (index, page) in pages.iter().enumerate() {
             let number = index + 1;
             // The head names the section that begins on the page, or the one that goes on.
-            let begins = page.headings.iter().filter_map(|(h, _)| self.entries.get(*h)).find(|e| e.level == 2);
+            let begins = page
+                .headings
+                .iter()
+                .filter_map(|(h, _)| self.entries.get(*h))
+                .find(|e| e.level == 2);
             if let Some(entry) = begins {
                 head.clone_from(&entry.title);
             }
             drawn.push(self.page(page, number, pages.len(), &head, sink));
-            let last = page.headings.iter().rev().filter_map(|(h, _)| self.entries.get(*h)).find(|e| e.level == 2);
+            let last = page
+                .headings
+                .iter()
+                .rev()
+                .filter_map(|(h, _)| self.entries.get(*h))
+                .find(|e| e.level == 2);
             if let Some(entry) = last {
                 head.clone_from(&entry.title);
             }
@@ -77,7 +86,14 @@ impl Draw<'_> {
         drawn
     }
 
-    fn page(&self, page: &Page, number: usize, count: usize, head: &str, sink: &mut Sink) -> PageArt {
+    fn page(
+        &self,
+        page: &Page,
+        number: usize,
+        count: usize,
+        head: &str,
+        sink: &mut Sink,
+    ) -> PageArt {
         let mut content = String::new();
         let mut art = PageArt { size: self.room.size, ..PageArt::default() };
         let mut over = String::new();
@@ -89,7 +105,9 @@ impl Draw<'_> {
             let at = (self.room.left(1), self.room.top());
             match tile.inline(at) {
                 Some(svg) => content.push_str(&svg),
-                None => art.pictures.push((tile.svg(self.room.size, at, 1.0), Arc::clone(&tile.template))),
+                None => art
+                    .pictures
+                    .push((tile.svg(self.room.size, at, 1.0), Arc::clone(&tile.template))),
             }
         }
         for op in page.under.iter().chain(&page.ops) {
@@ -99,7 +117,12 @@ impl Draw<'_> {
                     Some(open) if open.goes_on(laid, lines, *x, *y) => open.range.end = lines.end,
                     _ => {
                         self.flush(texts.take(), &mut content);
-                        texts = Some(Lines { laid: Arc::clone(laid), range: lines.clone(), x: *x, y: *y });
+                        texts = Some(Lines {
+                            laid: Arc::clone(laid),
+                            range: lines.clone(),
+                            x: *x,
+                            y: *y,
+                        });
                     }
                 }
                 continue;
@@ -135,7 +158,9 @@ impl Draw<'_> {
 
     fn bare(&self, content: &str) -> String {
         let (w, h) = (self.room.size.width.to_mm(), self.room.size.height.to_mm());
-        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" viewBox="0 0 {w} {h}">{content}</svg>"#)
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" viewBox="0 0 {w} {h}">{content}</svg>"#
+        )
     }
 
     fn flush(&self, lines: Option<Lines>, content: &mut String) {
@@ -148,10 +173,18 @@ impl Draw<'_> {
     fn op(&self, op: &Op, content: &mut String, over: &mut String, art: &mut PageArt) {
         match op {
             Op::Text { .. } => {}
-            Op::Fill { x, y, width, height, colour, opacity } => rect(content, [*x, *y, *width, *height], colour, *opacity, 0.0),
-            Op::Panel { panel, x, y, width, height } => self.panel(panel, [*x, *y, *width, *height], content),
+            Op::Fill { x, y, width, height, colour, opacity } => {
+                rect(content, [*x, *y, *width, *height], colour, *opacity, 0.0)
+            }
+            Op::Panel { panel, x, y, width, height } => {
+                self.panel(panel, [*x, *y, *width, *height], content)
+            }
             Op::Bullet { x, y, radius, colour } => {
-                let _ = write!(content, "<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{radius:.3}\" fill=\"{}\"/>", escaped(colour));
+                let _ = write!(
+                    content,
+                    "<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{radius:.3}\" fill=\"{}\"/>",
+                    escaped(colour)
+                );
             }
             Op::Dots { x, y, width } => {
                 // The dots of all lines stand one below the other.
@@ -168,21 +201,37 @@ impl Draw<'_> {
             Op::Picture { figure, x, y, width } => {
                 if let Some(icon) = &figure.icon {
                     // That it is there was seen when it was measured.
-                    if let Ok((svg, wide)) = icon_svg(self.engine, icon, (0.0, 0.0), *width, &self.styles.accent) {
+                    if let Ok((svg, wide)) =
+                        icon_svg(self.engine, icon, (0.0, 0.0), *width, &self.styles.accent)
+                    {
                         let scale = width / wide.max(0.01);
-                        let _ = write!(content, "<g transform=\"translate({x:.3} {y:.3}) scale({scale:.5})\">{svg}</g>");
+                        let _ = write!(
+                            content,
+                            "<g transform=\"translate({x:.3} {y:.3}) scale({scale:.5})\">{svg}</g>"
+                        );
                     }
                     return;
                 }
                 let scale = width / figure.size.0;
                 for tile in &figure.tiles {
-                    art.pictures.push((tile.svg(self.room.size, (*x, *y), scale), Arc::clone(&tile.template)));
+                    art.pictures.push((
+                        tile.svg(self.room.size, (*x, *y), scale),
+                        Arc::clone(&tile.template),
+                    ));
                 }
                 let family = &self.styles.body.family;
-                over.push_str(&marks_svg(&figure.marks, (*x, *y), scale, figure.corner(), &self.styles.accent, family));
+                over.push_str(&marks_svg(
+                    &figure.marks,
+                    (*x, *y),
+                    scale,
+                    figure.corner(),
+                    &self.styles.accent,
+                    family,
+                ));
             }
             Op::Link { target, x, y, width, height } => {
-                art.links.push(PageLink { target: target.clone(), rect: [*x, *y, *width, *height] });
+                art.links
+                    .push(PageLink { target: target.clone(), rect: [*x, *y, *width, *height] });
             }
         }
     }
@@ -210,9 +259,18 @@ fn escaped(colour: &str) -> String {
     colour.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
-fn rect(content: &mut String, [x, y, width, height]: [f32; 4], colour: &str, opacity: f32, radius: f32) {
+fn rect(
+    content: &mut String,
+    [x, y, width, height]: [f32; 4],
+    colour: &str,
+    opacity: f32,
+    radius: f32,
+) {
     let colour = escaped(colour);
-    let _ = write!(content, "<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{width:.3}\" height=\"{height:.3}\" fill=\"{colour}\"");
+    let _ = write!(
+        content,
+        "<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{width:.3}\" height=\"{height:.3}\" fill=\"{colour}\""
+    );
     if opacity < 1.0 {
         let _ = write!(content, " fill-opacity=\"{opacity}\"");
     }
@@ -231,7 +289,13 @@ struct Lines {
 }
 
 impl Lines {
-    fn goes_on(&self, laid: &Arc<LaidText>, lines: &std::ops::Range<usize>, x: f32, y: f32) -> bool {
+    fn goes_on(
+        &self,
+        laid: &Arc<LaidText>,
+        lines: &std::ops::Range<usize>,
+        x: f32,
+        y: f32,
+    ) -> bool {
         let step = |line: usize| self.laid.lines.get(line).map_or(0.0, |l| l.baseline);
         Arc::ptr_eq(&self.laid, laid)
             && self.range.end == lines.start
@@ -241,7 +305,10 @@ impl Lines {
 }
 
 /// The page on which each anchor stands, and where on it.
-pub(super) fn places(pages: &[Page], entries: &[Entry]) -> std::collections::HashMap<String, (usize, f32)> {
+pub(super) fn places(
+    pages: &[Page],
+    entries: &[Entry],
+) -> std::collections::HashMap<String, (usize, f32)> {
     let mut found = std::collections::HashMap::new();
     for (index, page) in pages.iter().enumerate() {
         for (heading, y) in &page.headings {
@@ -271,7 +338,12 @@ impl Draw<'_> {
         let draw = Draw { room: Room { size, ..self.room }, ..*self };
         let mut art = PageArt { size, ..PageArt::default() };
         let (mut content, mut over) = (String::new(), String::new());
-        draw.op(&Op::Picture { figure: Arc::new(figure.clone()), x: HAIR, y: HAIR, width: *width }, &mut content, &mut over, &mut art);
+        draw.op(
+            &Op::Picture { figure: Arc::new(figure.clone()), x: HAIR, y: HAIR, width: *width },
+            &mut content,
+            &mut over,
+            &mut art,
+        );
         art.svg = draw.bare(&content);
         if !over.is_empty() {
             art.pictures.push((draw.bare(&over), Arc::from("")));

@@ -17,8 +17,16 @@ const LONGEST: usize = 7;
 const FEW_WORDS: usize = 6;
 
 /// Compares numbers beside the names of cards with the data.
-pub(super) fn check(book: &Rulebook, game: &Game, lang: &str, filled: &Filled, doc: &Doc, sink: &mut Sink) {
-    let terms: Vec<Counted<'_>> = book.terms.iter().filter_map(|term| Counted::new(term, game, lang, doc, sink)).collect();
+pub(super) fn check(
+    book: &Rulebook,
+    game: &Game,
+    lang: &str,
+    filled: &Filled,
+    doc: &Doc,
+    sink: &mut Sink,
+) {
+    let terms: Vec<Counted<'_>> =
+        book.terms.iter().filter_map(|term| Counted::new(term, game, lang, doc, sink)).collect();
     if terms.is_empty() {
         return;
     }
@@ -51,14 +59,15 @@ impl<'a> Counted<'a> {
     fn new(term: &'a Term, game: &'a Game, lang: &str, doc: &Doc, sink: &mut Sink) -> Option<Self> {
         let (_, words) = term.words.iter().find(|(l, _)| l == lang)?;
         let component = &game.components[term.component];
-        let condition = match term.condition.as_ref().map(|text| Condition::parse(text, Over::Cards)) {
-            Some(Ok(condition)) => Some(condition),
-            Some(Err(fault)) => {
-                sink.push(*fault);
-                return None;
-            }
-            None => None,
-        };
+        let condition =
+            match term.condition.as_ref().map(|text| Condition::parse(text, Over::Cards)) {
+                Some(Ok(condition)) => Some(condition),
+                Some(Err(fault)) => {
+                    sink.push(*fault);
+                    return None;
+                }
+                None => None,
+            };
         if let Some(condition) = &condition {
             let unknown = condition.unknown_columns(&component.cards);
             if !unknown.is_empty() {
@@ -82,9 +91,12 @@ impl<'a> Counted<'a> {
                 let Some(range) = section(doc, &anchor.value) else {
                     let known: Vec<&str> = doc.headings().map(|h| h.anchor.as_str()).collect();
                     sink.push(
-                        Diagnostic::error(Code::R003, format!("no heading has the anchor `{}`", anchor.value))
-                            .at(&anchor.span)
-                            .maybe_hint(did_you_mean(&anchor.value, known)),
+                        Diagnostic::error(
+                            Code::R003,
+                            format!("no heading has the anchor `{}`", anchor.value),
+                        )
+                        .at(&anchor.span)
+                        .maybe_hint(did_you_mean(&anchor.value, known)),
                     );
                     return None;
                 };
@@ -92,7 +104,10 @@ impl<'a> Counted<'a> {
             }
             None => None,
         };
-        let words = words.iter().map(|word| tokens(&word.value).into_iter().map(|t| t.word).collect()).collect();
+        let words = words
+            .iter()
+            .map(|word| tokens(&word.value).into_iter().map(|t| t.word).collect())
+            .collect();
         Some(Self { term, component: &component.id, words, count, within })
     }
 }
@@ -133,7 +148,9 @@ fn numbers(lang: &str) -> HashMap<String, u32> {
     for number in 2..=MOST {
         for gender in Gender::ALL {
             let Some(words) = spelled(number, lang, gender) else { return all };
-            let key = |words: &str| tokens(words).into_iter().map(|t| t.word).collect::<Vec<_>>().join(" ");
+            let key = |words: &str| {
+                tokens(words).into_iter().map(|t| t.word).collect::<Vec<_>>().join(" ")
+            };
             // English also leaves the «and» out.
             all.insert(key(&words.replace(" and ", " ")), number);
             all.insert(key(&words), number);
@@ -147,7 +164,13 @@ fn numbers(lang: &str) -> HashMap<String, u32> {
 const FREE: char = '\u{1}';
 const THING: char = '\u{2}';
 
-fn look(pieces: &[Piece], terms: &[Counted<'_>], numbers: &HashMap<String, u32>, filled: &Filled, found: &mut Vec<Diagnostic>) {
+fn look(
+    pieces: &[Piece],
+    terms: &[Counted<'_>],
+    numbers: &HashMap<String, u32>,
+    filled: &Filled,
+    found: &mut Vec<Diagnostic>,
+) {
     let mut text = String::new();
     let mut places: Vec<(usize, usize)> = Vec::new();
     for piece in pieces {
@@ -172,16 +195,21 @@ fn look(pieces: &[Piece], terms: &[Counted<'_>], numbers: &HashMap<String, u32>,
                 !words.is_empty()
                     && at + words.len() <= all.len()
                     && words.iter().zip(&all[at..]).all(|(word, token)| *word == token.word)
-                    && (1..words.len()).all(|n| !between(at + n - 1, at + n).contains(['.', ',', ';', FREE, THING]))
+                    && (1..words.len()).all(|n| {
+                        !between(at + n - 1, at + n).contains(['.', ',', ';', FREE, THING])
+                    })
             });
             let Some(words) = named else { continue };
             if !spaces(at - 1, at) {
                 continue;
             }
             let Some((first, number)) = number_before(&all, &text, at, numbers) else { continue };
-            let lead = first.checked_sub(1).map_or(&text[..all[first].range.start], |before| between(before, first));
+            let lead = first
+                .checked_sub(1)
+                .map_or(&text[..all[first].range.start], |before| between(before, first));
             // Ends of ranges, fractions and parts of longer numbers are no counts; nor is what the writer set free.
-            let joined = lead.ends_with(['–', '-', '/', '.', ',', ':', '×', '+']) && !lead.ends_with(", ");
+            let joined =
+                lead.ends_with(['–', '-', '/', '.', ',', ':', '×', '+']) && !lead.ends_with(", ");
             if number == term.count || joined || lead.contains(FREE) {
                 continue;
             }
@@ -206,7 +234,12 @@ fn look(pieces: &[Piece], terms: &[Counted<'_>], numbers: &HashMap<String, u32>,
 }
 
 /// The number that ends before a token: its first token, and the number.
-fn number_before(all: &[Token], text: &str, at: usize, numbers: &HashMap<String, u32>) -> Option<(usize, u32)> {
+fn number_before(
+    all: &[Token],
+    text: &str,
+    at: usize,
+    numbers: &HashMap<String, u32>,
+) -> Option<(usize, u32)> {
     let last = at - 1;
     if all[last].word.bytes().all(|b| b.is_ascii_digit()) {
         return Some((last, all[last].word.parse().ok()?));
@@ -214,11 +247,17 @@ fn number_before(all: &[Token], text: &str, at: usize, numbers: &HashMap<String,
     let mut best = None;
     let mut words = String::new();
     for first in (at.saturating_sub(LONGEST)..at).rev() {
-        let apart = &text[all[first].range.end..all.get(first + 1).map_or(text.len(), |t| t.range.start)];
-        if first < last && !apart.chars().all(|c| c.is_whitespace() || c == '-' || c == '\u{2011}') {
+        let apart =
+            &text[all[first].range.end..all.get(first + 1).map_or(text.len(), |t| t.range.start)];
+        if first < last && !apart.chars().all(|c| c.is_whitespace() || c == '-' || c == '\u{2011}')
+        {
             break;
         }
-        words = if words.is_empty() { all[first].word.clone() } else { format!("{} {words}", all[first].word) };
+        words = if words.is_empty() {
+            all[first].word.clone()
+        } else {
+            format!("{} {words}", all[first].word)
+        };
         if let Some(number) = numbers.get(&words) {
             best = Some((first, *number));
         }
@@ -227,25 +266,41 @@ fn number_before(all: &[Token], text: &str, at: usize, numbers: &HashMap<String,
 }
 
 /// Sections that the default language has and this one has not, or has in the same words.
-pub(super) fn compare(doc: &Doc, filled: &Filled, other: &Doc, lang: &str, default: &str, sink: &mut Sink) {
+pub(super) fn compare(
+    doc: &Doc,
+    filled: &Filled,
+    other: &Doc,
+    lang: &str,
+    default: &str,
+    sink: &mut Sink,
+) {
     for theirs in other.headings().filter(|h| h.explicit) {
         let title = plain(&theirs.pieces);
         let Some(ours) = doc.headings().find(|h| h.anchor == theirs.anchor) else {
             let place = doc.title.as_ref().map_or(0..1, |t| t.range.clone());
             sink.push(
-                Diagnostic::warning(Code::R006, format!("the section `{}` ({title}) is not translated into `{lang}`", theirs.anchor))
-                    .at(&filled.span(place))
-                    .language(lang)
-                    .hint(format!("give its translation the anchor {{#{}}}", theirs.anchor)),
+                Diagnostic::warning(
+                    Code::R006,
+                    format!(
+                        "the section `{}` ({title}) is not translated into `{lang}`",
+                        theirs.anchor
+                    ),
+                )
+                .at(&filled.span(place))
+                .language(lang)
+                .hint(format!("give its translation the anchor {{#{}}}", theirs.anchor)),
             );
             continue;
         };
         let (mine, yours) = (words_of(doc, &ours.anchor), words_of(other, &theirs.anchor));
         if mine == yours && mine.split_whitespace().count() > FEW_WORDS {
             sink.push(
-                Diagnostic::warning(Code::R006, format!("the section `{}` has the words of `{default}`", ours.anchor))
-                    .at(&filled.span(ours.range.clone()))
-                    .language(lang),
+                Diagnostic::warning(
+                    Code::R006,
+                    format!("the section `{}` has the words of `{default}`", ours.anchor),
+                )
+                .at(&filled.span(ours.range.clone()))
+                .language(lang),
             );
         }
     }

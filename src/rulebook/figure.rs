@@ -135,10 +135,17 @@ enum Layout {
 
 impl Shelf<'_> {
     /// The figure of an address. What is wrong with it goes to the sink.
-    pub fn figure(&self, address: &str, range: Range<usize>, filled: &Filled, sink: &mut Sink) -> Option<Figure> {
+    pub fn figure(
+        &self,
+        address: &str,
+        range: Range<usize>,
+        filled: &Filled,
+        sink: &mut Sink,
+    ) -> Option<Figure> {
         let span = filled.span(range);
         let wrong = |message: String| Diagnostic::error(Code::R004, message).at(&span);
-        let address = percent_encoding::percent_decode_str(address).decode_utf8_lossy().into_owned();
+        let address =
+            percent_encoding::percent_decode_str(address).decode_utf8_lossy().into_owned();
         let (head, query) = address.split_once('?').unwrap_or((&address, ""));
         let options = match options(query) {
             Ok(options) => options,
@@ -147,14 +154,20 @@ impl Shelf<'_> {
                 return None;
             }
         };
-        let Some((kind, name)) = head.split_once(':') else { return self.picture(head, &options, &span, sink) };
+        let Some((kind, name)) = head.split_once(':') else {
+            return self.picture(head, &options, &span, sink);
+        };
         match kind {
             "image" => self.picture(name, &options, &span, sink),
             "face" | "board" => {
                 let Some(index) = self.game.components.iter().position(|c| c.id == name) else {
                     let known = || self.game.components.iter().map(|c| c.id.as_str());
-                    let list = format!("the components are {}", known().collect::<Vec<_>>().join(", "));
-                    sink.push(wrong(format!("there is no component `{name}`")).hint(did_you_mean(name, known()).unwrap_or(list)));
+                    let list =
+                        format!("the components are {}", known().collect::<Vec<_>>().join(", "));
+                    sink.push(
+                        wrong(format!("there is no component `{name}`"))
+                            .hint(did_you_mean(name, known()).unwrap_or(list)),
+                    );
                     return None;
                 };
                 let faces = self.faces(index, &options, &span, sink)?;
@@ -173,26 +186,39 @@ impl Shelf<'_> {
             other => {
                 let known = ["face", "board", "icon", "diagram", "image"];
                 let list = format!("the kinds are {}", known.join(", "));
-                sink.push(wrong(format!("there is no kind of figure `{other}`")).hint(did_you_mean(other, known).unwrap_or(list)));
+                sink.push(
+                    wrong(format!("there is no kind of figure `{other}`"))
+                        .hint(did_you_mean(other, known).unwrap_or(list)),
+                );
                 None
             }
         }
     }
 
-    fn faces(&self, index: usize, options: &Options, span: &Span, sink: &mut Sink) -> Option<Vec<usize>> {
+    fn faces(
+        &self,
+        index: usize,
+        options: &Options,
+        span: &Span,
+        sink: &mut Sink,
+    ) -> Option<Vec<usize>> {
         let component = &self.game.components[index];
         let wrong = |message: String| Diagnostic::error(Code::R004, message).at(span);
         let condition = match &options.condition {
-            Some(text) => match Condition::parse(&Spanned::new(text.clone(), span.clone()), Over::Cards) {
-                Ok(condition) => Some(condition),
-                Err(fault) => {
-                    sink.push(wrong(fault.message));
-                    return None;
+            Some(text) => {
+                match Condition::parse(&Spanned::new(text.clone(), span.clone()), Over::Cards) {
+                    Ok(condition) => Some(condition),
+                    Err(fault) => {
+                        sink.push(wrong(fault.message));
+                        return None;
+                    }
                 }
-            },
+            }
             None => None,
         };
-        if let Some(fault) = condition.as_ref().and_then(|c| c.unknown_columns(&component.cards).into_iter().next()) {
+        if let Some(fault) =
+            condition.as_ref().and_then(|c| c.unknown_columns(&component.cards).into_iter().next())
+        {
             let mut told = wrong(fault.message);
             told.hints = fault.hints;
             sink.push(told);
@@ -222,14 +248,21 @@ impl Shelf<'_> {
         if found.is_empty() {
             let about = match (&options.id, &options.condition) {
                 (Some(id), _) => format!("no card `{id}` of `{}` is printed", component.id),
-                (None, Some(condition)) => format!("no card of `{}` meets `{condition}`", component.id),
+                (None, Some(condition)) => {
+                    format!("no card of `{}` meets `{condition}`", component.id)
+                }
                 (None, None) => format!("`{}` has no cards", component.id),
             };
             let known = || component.cards.iter().map(|c| c.id.as_str());
-            sink.push(wrong(about).maybe_hint(options.id.as_ref().and_then(|id| did_you_mean(id, known()))));
+            sink.push(
+                wrong(about)
+                    .maybe_hint(options.id.as_ref().and_then(|id| did_you_mean(id, known()))),
+            );
             return None;
         }
-        let single = options.layout.is_none() && options.limit.is_none() && (options.id.is_some() || options.condition.is_none());
+        let single = options.layout.is_none()
+            && options.limit.is_none()
+            && (options.id.is_some() || options.condition.is_none());
         let limit = options.limit.unwrap_or(match options.layout {
             _ if single => 1,
             Some(Layout::Pyramid) => 6,
@@ -240,7 +273,9 @@ impl Shelf<'_> {
         // Different cards first; if they are too few, more copies of each.
         let mut round = 0;
         let more = options.limit.is_some() || options.layout == Some(Layout::Pyramid);
-        while faces.len() < limit && round == 0 || faces.len() < limit && more && found.iter().any(|(_, c)| *c > round) {
+        while faces.len() < limit && round == 0
+            || faces.len() < limit && more && found.iter().any(|(_, c)| *c > round)
+        {
             for (face, copies) in &found {
                 let distinct = round > 0 || options.back || !faces.contains(face);
                 if faces.len() < limit && *copies > round && distinct {
@@ -252,10 +287,19 @@ impl Shelf<'_> {
         Some(faces)
     }
 
-    fn diagram(&self, name: &str, options: &Options, span: &Span, sink: &mut Sink) -> Option<Figure> {
+    fn diagram(
+        &self,
+        name: &str,
+        options: &Options,
+        span: &Span,
+        sink: &mut Sink,
+    ) -> Option<Figure> {
         let wrong = |message: String| Diagnostic::error(Code::R004, message).at(span);
         if !self.templates.has(name) {
-            sink.push(wrong(format!("there is no template `{name}`")).maybe_hint(did_you_mean(name, self.templates.names())));
+            sink.push(
+                wrong(format!("there is no template `{name}`"))
+                    .maybe_hint(did_you_mean(name, self.templates.names())),
+            );
             return None;
         }
         let (svg, faults) = self.templates.fill(name, &of_game(self.game, self.ink));
@@ -263,7 +307,8 @@ impl Shelf<'_> {
         let svg = svg?;
         let Some((tile, trim)) = Tile::whole(svg, self.templates.path(name)) else {
             sink.push(
-                wrong(format!("the diagram `{name}` does not say its size")).hint("its <svg> needs a width and a height such as \"100mm\""),
+                wrong(format!("the diagram `{name}` does not say its size"))
+                    .hint("its <svg> needs a width and a height such as \"100mm\""),
             );
             return None;
         };
@@ -271,7 +316,13 @@ impl Shelf<'_> {
     }
 
     /// A picture of a file.
-    fn picture(&self, href: &str, options: &Options, span: &Span, sink: &mut Sink) -> Option<Figure> {
+    fn picture(
+        &self,
+        href: &str,
+        options: &Options,
+        span: &Span,
+        sink: &mut Sink,
+    ) -> Option<Figure> {
         let (width, height) = match self.pictures.size(&self.beside(), href) {
             Ok(size) => size,
             Err(fault) => {
@@ -298,7 +349,8 @@ impl Shelf<'_> {
     /// A small picture of a component, for the list of contents.
     pub fn thumbnail(&self, index: usize) -> Option<Figure> {
         let component = &self.game.components[index];
-        let faces: Vec<usize> = self.artworks.cards[index].iter().map(|f| f.front).take(3).collect();
+        let faces: Vec<usize> =
+            self.artworks.cards[index].iter().map(|f| f.front).take(3).collect();
         if faces.is_empty() {
             return None;
         }
@@ -346,11 +398,13 @@ impl Options {
 type Wrong = (String, Option<String>);
 
 fn options(query: &str) -> Result<Options, Wrong> {
-    const NAMES: [&str; 10] = ["where", "id", "side", "limit", "layout", "width", "place", "crop", "arrow", "mark"];
+    const NAMES: [&str; 10] =
+        ["where", "id", "side", "limit", "layout", "width", "place", "crop", "arrow", "mark"];
     let mut options = Options::new();
     for part in query.split('&').filter(|p| !p.is_empty()) {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
-        let takes = |what: &str| (format!("`{name}` of a figure takes {what}, not `{value}`"), None);
+        let takes =
+            |what: &str| (format!("`{name}` of a figure takes {what}, not `{value}`"), None);
         match name {
             "where" => options.condition = Some(value.to_owned()),
             "id" => options.id = Some(value.to_owned()),
@@ -375,8 +429,14 @@ fn options(query: &str) -> Result<Options, Wrong> {
                 });
             }
             "width" => {
-                let share = value.strip_suffix('%').and_then(|n| n.parse::<f32>().ok()).filter(|n| (1.0..=100.0).contains(n));
-                let length = Length::parse(value).ok().map(|l| l.to_mm() as f32).filter(|mm| (1.0..=1000.0).contains(mm));
+                let share = value
+                    .strip_suffix('%')
+                    .and_then(|n| n.parse::<f32>().ok())
+                    .filter(|n| (1.0..=100.0).contains(n));
+                let length = Length::parse(value)
+                    .ok()
+                    .map(|l| l.to_mm() as f32)
+                    .filter(|mm| (1.0..=1000.0).contains(mm));
                 options.width = match (share, length) {
                     (Some(share), _) => Some(Width::Share(share / 100.0)),
                     (None, Some(mm)) => Some(Width::Mm(mm)),
@@ -409,7 +469,9 @@ fn options(query: &str) -> Result<Options, Wrong> {
             "mark" => {
                 let parts = value.split_once(':').map(|(at, label)| (numbers(at), label));
                 match parts {
-                    Some((at, label)) if at.len() == 2 => options.marks.push(Mark::Label((at[0], at[1]), label.to_owned())),
+                    Some((at, label)) if at.len() == 2 => {
+                        options.marks.push(Mark::Label((at[0], at[1]), label.to_owned()))
+                    }
                     _ => return Err(takes("a point in millimetres and a label such as 80,90:1")),
                 }
             }
@@ -430,15 +492,25 @@ fn numbers(text: &str) -> Vec<f32> {
 /// A figure of one tile, usually as large as that.
 fn alone(tile: Tile, size: (f32, f32), options: &Options) -> Figure {
     let Options { width, place, .. } = *options;
-    Figure { tiles: vec![tile], marks: options.marks.clone(), size, icon: None, width, place, usual: size.0 }
+    Figure {
+        tiles: vec![tile],
+        marks: options.marks.clone(),
+        size,
+        icon: None,
+        width,
+        place,
+        usual: size.0,
+    }
 }
 
 /// Lays faces out, in millimetres of the real thing.
 fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
     let (w, h) = (component.size.width.to_mm() as f32, component.size.height.to_mm() as f32);
     let bleed = component.print.bleed.to_mm() as f32;
-    let is_card = component.token.is_none() && component.cards.len() > 1 || component.kind == Kind::Deck;
-    let cut: Option<Arc<str>> = component.token.as_ref().map(|token| token.form.cut(component.size).to_svg().into());
+    let is_card =
+        component.token.is_none() && component.cards.len() > 1 || component.kind == Kind::Deck;
+    let cut: Option<Arc<str>> =
+        component.token.as_ref().map(|token| token.form.cut(component.size).to_svg().into());
     let tile = |face: &Face, at: (f32, f32), turn: f32| Tile {
         svg: Arc::clone(&face.svg),
         template: Arc::clone(&face.template),
@@ -464,7 +536,11 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
             let left = (size.0 - (*here as f32 * (w + gap) - gap)) / 2.0;
             for column in 0..*here {
                 let Some(face) = next.next() else { return };
-                tiles.push(tile(face, (left + column as f32 * (w + gap), row as f32 * (h + gap)), 0.0));
+                tiles.push(tile(
+                    face,
+                    (left + column as f32 * (w + gap), row as f32 * (h + gap)),
+                    0.0,
+                ));
             }
         }
     };
@@ -480,7 +556,8 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
                 tiles.push(tile(face, (at as f32 * shift, lower), turn(at)));
             }
             let corners = tiles.iter().flat_map(Tile::corners);
-            let (mut left, mut top, mut right, mut bottom) = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
+            let (mut left, mut top, mut right, mut bottom) =
+                (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
             for (x, y) in corners {
                 (left, top, right, bottom) = (left.min(x), top.min(y), right.max(x), bottom.max(y));
             }
@@ -523,14 +600,24 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
     } else {
         size.0
     };
-    Figure { tiles, marks: options.marks.clone(), size, icon: None, width: options.width, place: options.place, usual }
+    Figure {
+        tiles,
+        marks: options.marks.clone(),
+        size,
+        icon: None,
+        width: options.width,
+        place: options.place,
+        usual,
+    }
 }
 
 impl Tile {
     /// An SVG that says its own size, and that size in millimetres.
     pub fn whole(svg: String, template: &str) -> Option<(Self, (f32, f32))> {
         let size = Document::parse(&svg).ok().and_then(|document| {
-            let side = |name: &str| document.root_element().attribute(name).and_then(|v| Length::parse(v.trim()).ok());
+            let side = |name: &str| {
+                document.root_element().attribute(name).and_then(|v| Length::parse(v.trim()).ok())
+            };
             Some((side("width")?, side("height")?))
         });
         let (width, height) = size.filter(|(w, h)| *w > Length::ZERO && *h > Length::ZERO)?;
@@ -556,15 +643,21 @@ impl Tile {
     pub(super) fn inline(&self, at: (f32, f32)) -> Option<String> {
         let document = Document::parse(&self.svg).ok()?;
         let root = document.root_element();
-        if document.descendants().any(|n| matches!(n.tag_name().name(), "image" | "style")) || root.tag_name().name() != "svg" {
+        if document.descendants().any(|n| matches!(n.tag_name().name(), "image" | "style"))
+            || root.tag_name().name() != "svg"
+        {
             return None;
         }
-        let view: Vec<f32> = root.attribute("viewBox")?.split([' ', ',']).filter_map(|n| n.parse().ok()).collect();
+        let view: Vec<f32> =
+            root.attribute("viewBox")?.split([' ', ',']).filter_map(|n| n.parse().ok()).collect();
         let [vx, vy, vw, _] = view[..] else { return None };
         let scale = self.trim.0 / vw;
         let mut attributes = String::new();
         for attribute in root.attributes().filter(|a| a.namespace().is_none()) {
-            if !matches!(attribute.name(), "width" | "height" | "viewBox" | "preserveAspectRatio" | "x" | "y" | "id") {
+            if !matches!(
+                attribute.name(),
+                "width" | "height" | "viewBox" | "preserveAspectRatio" | "x" | "y" | "id"
+            ) {
                 let value = &self.svg[attribute.range()];
                 let _ = write!(attributes, " {value}");
             }
@@ -573,7 +666,10 @@ impl Tile {
         let start = start_tag_end(text);
         let end = text.rfind("</").filter(|end| *end >= start)?;
         let (x, y) = (at.0 - vx * scale, at.1 - vy * scale);
-        Some(format!("<g{attributes} transform=\"translate({x:.4} {y:.4}) scale({scale:.6})\">{}</g>", &text[start..end]))
+        Some(format!(
+            "<g{attributes} transform=\"translate({x:.4} {y:.4}) scale({scale:.6})\">{}</g>",
+            &text[start..end]
+        ))
     }
 
     fn pivot(&self) -> (f32, f32) {
@@ -598,11 +694,17 @@ impl Tile {
         let root = document.root_element();
         let text = &self.svg[root.range()];
         let (w, h) = self.trim;
-        let number = |name: &str| root.attribute(name).and_then(|v| Length::parse(v.trim()).ok()).map(|l| l.to_mm() as f32);
+        let number = |name: &str| {
+            root.attribute(name)
+                .and_then(|v| Length::parse(v.trim()).ok())
+                .map(|l| l.to_mm() as f32)
+        };
         let trimmed = number("width").is_some_and(|stated| (stated - w).abs() < 0.05);
         let covered = if trimmed { (w, h) } else { (w + 2.0 * self.bleed, h + 2.0 * self.bleed) };
-        let view: Vec<f32> =
-            root.attribute("viewBox").map(|v| v.split([' ', ',', '\n', '\t']).filter_map(|n| n.parse().ok()).collect()).unwrap_or_default();
+        let view: Vec<f32> = root
+            .attribute("viewBox")
+            .map(|v| v.split([' ', ',', '\n', '\t']).filter_map(|n| n.parse().ok()).collect())
+            .unwrap_or_default();
         let [vx, vy, vw, _] = view[..] else { return String::new() };
         // User units to a millimetre of the thing.
         let units = vw / covered.0;
@@ -618,8 +720,10 @@ impl Tile {
         let tag_end = start_tag_end(text);
         let mut from = 0;
         for attribute in root.attributes() {
-            if matches!(attribute.name(), "width" | "height" | "viewBox" | "preserveAspectRatio" | "x" | "y")
-                && attribute.namespace().is_none()
+            if matches!(
+                attribute.name(),
+                "width" | "height" | "viewBox" | "preserveAspectRatio" | "x" | "y"
+            ) && attribute.namespace().is_none()
             {
                 let range = attribute.range();
                 open.push_str(&text[from..range.start - start]);
@@ -633,14 +737,19 @@ impl Tile {
             page_w / k,
             page_h / k
         );
-        let name: String = text[1..].chars().take_while(|c| !c.is_whitespace() && !matches!(c, '>' | '/')).collect();
+        let name: String = text[1..]
+            .chars()
+            .take_while(|c| !c.is_whitespace() && !matches!(c, '>' | '/'))
+            .collect();
         let prefix = name.strip_suffix("svg").unwrap_or_default();
         let end = text.rfind("</").filter(|end| *end >= tag_end).unwrap_or(text.len());
         let inside = text.get(tag_end..end).unwrap_or_default();
         let radius = self.radius * units;
         let [cx, cy, cw, ch] = self.crop.unwrap_or([0.0, 0.0, w, h]);
         let edge = match &self.cut {
-            Some(d) => format!("path d=\"{d}\" transform=\"translate({left:.4} {top:.4}) scale({units:.6})\""),
+            Some(d) => format!(
+                "path d=\"{d}\" transform=\"translate({left:.4} {top:.4}) scale({units:.6})\""
+            ),
             None => format!(
                 "rect x=\"{:.4}\" y=\"{:.4}\" width=\"{:.4}\" height=\"{:.4}\" rx=\"{radius:.4}\"",
                 left + cx * units,
@@ -652,7 +761,12 @@ impl Tile {
         let turn = if self.turn == 0.0 {
             String::new()
         } else {
-            format!(" transform=\"rotate({:.3} {:.4} {:.4})\"", self.turn, left + w * units / 2.0, top + h * units)
+            format!(
+                " transform=\"rotate({:.3} {:.4} {:.4})\"",
+                self.turn,
+                left + w * units / 2.0,
+                top + h * units
+            )
         };
         // A hair of grey shows where a white card ends on white paper.
         let hair = if self.cut.is_some() { 0.12 / k / units } else { 0.12 / k };
@@ -669,7 +783,14 @@ impl Tile {
 }
 
 /// Draws arrows and labels over a figure, in millimetres of the page.
-pub(super) fn marks_svg(marks: &[Mark], at: (f32, f32), scale: f32, crop: (f32, f32), accent: &str, family: &str) -> String {
+pub(super) fn marks_svg(
+    marks: &[Mark],
+    at: (f32, f32),
+    scale: f32,
+    crop: (f32, f32),
+    accent: &str,
+    family: &str,
+) -> String {
     let mut out = String::new();
     let point = |(x, y): (f32, f32)| (at.0 + (x - crop.0) * scale, at.1 + (y - crop.1) * scale);
     for mark in marks {

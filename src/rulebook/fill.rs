@@ -35,14 +35,21 @@ impl Filled {
         let start = self.place(range.start);
         let end = self.place(range.end.max(range.start));
         // What tera filled in has no length of its own in the file.
-        let line_end = self.source.text[start..].find('\n').map_or(self.source.text.len(), |at| start + at);
-        let end = if end < start || end > line_end { line_end.min(start + range.len().max(1)) } else { end };
+        let line_end =
+            self.source.text[start..].find('\n').map_or(self.source.text.len(), |at| start + at);
+        let end = if end < start || end > line_end {
+            line_end.min(start + range.len().max(1))
+        } else {
+            end
+        };
         Span::new(&self.source, start..end.max(start))
     }
 
     fn place(&self, at: usize) -> usize {
         let next = self.places.partition_point(|(filled, _)| *filled <= at);
-        let Some((filled, source)) = next.checked_sub(1).map(|i| self.places[i]) else { return floor(&self.source.text, at) };
+        let Some((filled, source)) = next.checked_sub(1).map(|i| self.places[i]) else {
+            return floor(&self.source.text, at);
+        };
         let limit = self.places.get(next).map_or(self.source.text.len(), |(_, source)| *source);
         let wanted = source + (at - filled);
         floor(&self.source.text, if limit >= source { wanted.min(limit) } else { wanted })
@@ -54,7 +61,13 @@ fn floor(text: &str, at: usize) -> usize {
 }
 
 /// Fills a Markdown file. Unknown names are errors with their places.
-pub(super) fn fill(game: &Game, lang: &str, source: &Arc<Source>, ink: Ink, sink: &mut Sink) -> Result<Filled, Failed> {
+pub(super) fn fill(
+    game: &Game,
+    lang: &str,
+    source: &Arc<Source>,
+    ink: Ink,
+    sink: &mut Sink,
+) -> Result<Filled, Failed> {
     let mut context = of_game(game, ink);
     context.insert("lang", lang);
     let protected = protect(&source.text);
@@ -79,8 +92,13 @@ pub(super) fn fill(game: &Game, lang: &str, source: &Arc<Source>, ink: Ink, sink
         places = equal_lines(&plain, &protected);
     }
     // The stand-in for `#` is longer than `#` itself.
-    let shift = |text: &str, at: usize| at - text[..floor(text, at)].matches(HASH).count() * (HASH.len_utf8() - 1);
-    let places = places.into_iter().map(|(filled, written)| (shift(&plain, filled), shift(&protected, written))).collect();
+    let shift = |text: &str, at: usize| {
+        at - text[..floor(text, at)].matches(HASH).count() * (HASH.len_utf8() - 1)
+    };
+    let places = places
+        .into_iter()
+        .map(|(filled, written)| (shift(&plain, filled), shift(&protected, written)))
+        .collect();
     Ok(Filled { source: Arc::clone(source), text: plain.replace(HASH, "#"), places })
 }
 
@@ -94,7 +112,8 @@ fn protect(text: &str) -> String {
         let is_anchor = end.is_some_and(|end| {
             end > 0
                 && (after[end..].starts_with('}')
-                    || after[end..].starts_with([' ', '.']) && !after[..after.find('\n').unwrap_or(after.len())].contains("#}"))
+                    || after[end..].starts_with([' ', '.'])
+                        && !after[..after.find('\n').unwrap_or(after.len())].contains("#}"))
         });
         out.push_str(&rest[..at]);
         out.push('{');
@@ -112,7 +131,10 @@ fn mark(text: &str) -> String {
     let mut pending = true;
     while at < text.len() {
         let rest = &text[at..];
-        let close = [("{{", "}}"), ("{%", "%}"), ("{#", "#}")].into_iter().find(|(open, _)| rest.starts_with(open)).map(|(_, close)| close);
+        let close = [("{{", "}}"), ("{%", "%}"), ("{#", "#}")]
+            .into_iter()
+            .find(|(open, _)| rest.starts_with(open))
+            .map(|(_, close)| close);
         if let Some(close) = close {
             // A tag that trims what is before it would not trim over a mark.
             if close == "}}" && !rest[2..].starts_with('-') {
@@ -178,40 +200,56 @@ fn equal_lines(filled: &str, written: &str) -> Vec<(usize, usize)> {
 
 fn register(tera: &mut Tera, lang: &str) {
     let own = lang.to_owned();
-    tera.register_filter("words", move |value: Value, kwargs: Kwargs, _: &State| -> TeraResult<String> {
-        only("words", &kwargs, &["gender"])?;
-        let number = whole("words", &value)?;
-        let gender = kwargs.get::<String>("gender")?;
-        let gender = match gender.as_deref() {
-            None => Gender::default(),
-            Some(name) => Gender::named(name).ok_or_else(|| tera::Error::message(format!("words: a gender is m, f or n, not `{name}`")))?,
-        };
-        spelled(number, &own, gender).ok_or_else(|| {
-            tera::Error::message(if SPELLED.contains(&primary(&own)) {
-                format!("words: {number} is too large to be spelled out")
-            } else {
-                format!("words: numbers cannot be spelled out in `{own}`, only in {}", SPELLED.join(", "))
+    tera.register_filter(
+        "words",
+        move |value: Value, kwargs: Kwargs, _: &State| -> TeraResult<String> {
+            only("words", &kwargs, &["gender"])?;
+            let number = whole("words", &value)?;
+            let gender = kwargs.get::<String>("gender")?;
+            let gender = match gender.as_deref() {
+                None => Gender::default(),
+                Some(name) => Gender::named(name).ok_or_else(|| {
+                    tera::Error::message(format!("words: a gender is m, f or n, not `{name}`"))
+                })?,
+            };
+            spelled(number, &own, gender).ok_or_else(|| {
+                tera::Error::message(if SPELLED.contains(&primary(&own)) {
+                    format!("words: {number} is too large to be spelled out")
+                } else {
+                    format!(
+                        "words: numbers cannot be spelled out in `{own}`, only in {}",
+                        SPELLED.join(", ")
+                    )
+                })
             })
-        })
-    });
+        },
+    );
     let own = lang.to_owned();
-    tera.register_filter("noun", move |value: Value, kwargs: Kwargs, _: &State| -> TeraResult<String> {
-        only("noun", &kwargs, &["zero", "one", "two", "few", "many", "other"])?;
-        let number = whole("noun", &value)?;
-        let category = category(number, &own);
-        let form = match kwargs.get::<String>(category)? {
-            Some(form) => Some(form),
-            None => kwargs.get::<String>("other")?,
-        };
-        form.ok_or_else(|| tera::Error::message(format!("noun: {number} takes the form `{category}` in `{own}`, which is not given")))
-    });
+    tera.register_filter(
+        "noun",
+        move |value: Value, kwargs: Kwargs, _: &State| -> TeraResult<String> {
+            only("noun", &kwargs, &["zero", "one", "two", "few", "many", "other"])?;
+            let number = whole("noun", &value)?;
+            let category = category(number, &own);
+            let form = match kwargs.get::<String>(category)? {
+                Some(form) => Some(form),
+                None => kwargs.get::<String>("other")?,
+            };
+            form.ok_or_else(|| {
+                tera::Error::message(format!(
+                    "noun: {number} takes the form `{category}` in `{own}`, which is not given"
+                ))
+            })
+        },
+    );
 }
 
 fn whole(filter: &str, value: &Value) -> TeraResult<u32> {
-    let number = value.as_i64().or_else(|| value.as_str().and_then(|text| text.trim().parse().ok()));
-    number
-        .and_then(|n| u32::try_from(n).ok())
-        .ok_or_else(|| tera::Error::message(format!("{filter}: `{value}` is not a whole number from 0")))
+    let number =
+        value.as_i64().or_else(|| value.as_str().and_then(|text| text.trim().parse().ok()));
+    number.and_then(|n| u32::try_from(n).ok()).ok_or_else(|| {
+        tera::Error::message(format!("{filter}: `{value}` is not a whole number from 0"))
+    })
 }
 
 #[cfg(test)]
@@ -221,7 +259,10 @@ mod tests {
     #[test]
     fn anchors_are_no_comments() {
         assert_eq!(protect("## A {#a-b}\n"), format!("## A {{{HASH}a-b}}\n"));
-        assert_eq!(protect("{# a comment #} {#also one#} {#a .b}"), format!("{{# a comment #}} {{#also one#}} {{{HASH}a .b}}"));
+        assert_eq!(
+            protect("{# a comment #} {#also one#} {#a .b}"),
+            format!("{{# a comment #}} {{#also one#}} {{{HASH}a .b}}")
+        );
     }
 
     #[test]

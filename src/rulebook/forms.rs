@@ -14,8 +14,12 @@ pub(super) fn text(doc: &Doc, game: &Game, phrases: &Phrases) -> String {
         writer.heading(&writer.words(&title.pieces), '=');
     }
     writer.blocks(&doc.blocks, "", "");
-    let notes: Vec<(usize, &[Block])> =
-        doc.notes.values().filter(|n| !n.blocks.is_empty()).map(|n| (n.number, n.blocks.as_slice())).collect();
+    let notes: Vec<(usize, &[Block])> = doc
+        .notes
+        .values()
+        .filter(|n| !n.blocks.is_empty())
+        .map(|n| (n.number, n.blocks.as_slice()))
+        .collect();
     for (number, blocks) in notes {
         let mark = format!("[{number}] ");
         let indent = " ".repeat(mark.len());
@@ -41,10 +45,15 @@ impl Text<'_> {
             match &piece.what {
                 What::Text(words) => text.push_str(words),
                 What::Break => text.push('\n'),
-                What::Icon(name) => text.push_str(&format!("({})", name.rsplit('/').next().unwrap_or(name))),
-                What::Note(label) => text.push_str(&format!("[{}]", self.doc.notes.get(label).map_or(0, |n| n.number))),
+                What::Icon(name) => {
+                    text.push_str(&format!("({})", name.rsplit('/').next().unwrap_or(name)))
+                }
+                What::Note(label) => text
+                    .push_str(&format!("[{}]", self.doc.notes.get(label).map_or(0, |n| n.number))),
                 // There are no pages here.
-                What::Page(anchor) | What::Title(anchor) => text.push_str(&title_of(self.doc, anchor)),
+                What::Page(anchor) | What::Title(anchor) => {
+                    text.push_str(&title_of(self.doc, anchor))
+                }
                 What::Any => {}
             }
         }
@@ -71,7 +80,9 @@ impl Text<'_> {
         for line in words.split('\n') {
             let mut current = String::new();
             for word in line.split_whitespace() {
-                let long = indent.chars().count() + current.chars().count() + 1 + word.chars().count() > LINE;
+                let long =
+                    indent.chars().count() + current.chars().count() + 1 + word.chars().count()
+                        > LINE;
                 if long && !current.is_empty() {
                     self.out.push_str(&format!("{before}{current}\n"));
                     before = indent;
@@ -100,7 +111,10 @@ impl Text<'_> {
             Kind::List { start, tight, items } => {
                 self.out.push('\n');
                 for (number, item) in items.iter().enumerate() {
-                    let mark = start.map_or_else(|| "* ".to_owned(), |first| format!("{}. ", first + number as u64));
+                    let mark = start.map_or_else(
+                        || "* ".to_owned(),
+                        |first| format!("{}. ", first + number as u64),
+                    );
                     let inner = format!("{indent}{}", " ".repeat(mark.len()));
                     let from = self.out.len();
                     self.blocks(item, &format!("{indent}{mark}"), &inner);
@@ -115,7 +129,11 @@ impl Text<'_> {
             Kind::Callout { kind, title, blocks } => {
                 let own = self.words(title);
                 let name = self.phrases.callout(*kind);
-                let title = if own.trim().is_empty() { format!("{name}:") } else { format!("{name}: {}", own.trim()) };
+                let title = if own.trim().is_empty() {
+                    format!("{name}:")
+                } else {
+                    format!("{name}: {}", own.trim())
+                };
                 self.wrapped(&title, lead, indent);
                 let inner = format!("{indent}    ");
                 self.blocks(blocks, &inner, &inner);
@@ -141,7 +159,11 @@ impl Text<'_> {
                 self.figure += 1;
                 let words = self.words(caption);
                 let number = self.figure;
-                self.wrapped(&format!("[{} {number}: {}]", self.phrases.get("figure"), words.trim()), lead, indent);
+                self.wrapped(
+                    &format!("[{} {number}: {}]", self.phrases.get("figure"), words.trim()),
+                    lead,
+                    indent,
+                );
             }
             Kind::Code(code) => {
                 self.out.push('\n');
@@ -155,7 +177,10 @@ impl Text<'_> {
                 for component in &self.game.components {
                     let copies = component.copies();
                     let noun = self.phrases.noun(&component.id, component.kind.word(), copies);
-                    self.out.push_str(&format!("{indent}* {copies} {noun}: {}\n", self.phrases.component(&component.id)));
+                    self.out.push_str(&format!(
+                        "{indent}* {copies} {noun}: {}\n",
+                        self.phrases.component(&component.id)
+                    ));
                 }
             }
             Kind::Command(_) => {}
@@ -163,14 +188,24 @@ impl Text<'_> {
     }
 
     fn table(&mut self, table: &Table, indent: &str) {
-        let cells = |row: &[Vec<Piece>]| row.iter().map(|cell| self.words(cell).replace('\n', " ")).collect::<Vec<_>>();
-        let rows: Vec<Vec<String>> = std::iter::once(&table.head).chain(&table.rows).map(|row| cells(row)).collect();
+        let cells = |row: &[Vec<Piece>]| {
+            row.iter().map(|cell| self.words(cell).replace('\n', " ")).collect::<Vec<_>>()
+        };
+        let rows: Vec<Vec<String>> =
+            std::iter::once(&table.head).chain(&table.rows).map(|row| cells(row)).collect();
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|c| c.chars().count()).max().unwrap_or(0);
+        let width = |column: usize| {
+            rows.iter()
+                .filter_map(|row| row.get(column))
+                .map(|c| c.chars().count())
+                .max()
+                .unwrap_or(0)
+        };
         let widths: Vec<usize> = (0..columns).map(width).collect();
         self.out.push('\n');
         for (number, row) in rows.iter().enumerate() {
-            let line: Vec<String> = widths.iter().zip(row).map(|(width, cell)| format!("{cell:<width$}")).collect();
+            let line: Vec<String> =
+                widths.iter().zip(row).map(|(width, cell)| format!("{cell:<width$}")).collect();
             self.out.push_str(&format!("{indent}{}\n", line.join("  ").trim_end()));
             if number == 0 {
                 let rule: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
@@ -181,7 +216,9 @@ impl Text<'_> {
 }
 
 fn title_of(doc: &Doc, anchor: &str) -> String {
-    doc.headings().find(|h| h.anchor == anchor).map_or_else(|| anchor.to_owned(), |h| plain(&h.pieces))
+    doc.headings()
+        .find(|h| h.anchor == anchor)
+        .map_or_else(|| anchor.to_owned(), |h| plain(&h.pieces))
 }
 
 /// The rules as one page of HTML. The picture of its first figure is at `figure:1`, where its bytes are still to be put.
@@ -196,7 +233,8 @@ pub(super) fn html(doc: &Doc, game: &Game, phrases: &Phrases, lang: &str, title:
         writer.out.push_str(&format!("<h1>{}</h1>\n", writer.pieces(&title.pieces)));
     }
     writer.blocks(&doc.blocks);
-    let notes: Vec<(&String, usize)> = doc.notes.iter().map(|(label, note)| (label, note.number)).collect();
+    let notes: Vec<(&String, usize)> =
+        doc.notes.iter().map(|(label, note)| (label, note.number)).collect();
     if !notes.is_empty() {
         writer.out.push_str("<hr>\n<ol>\n");
         for (label, number) in notes {
@@ -242,20 +280,31 @@ impl Html<'_> {
                 }
                 open = link;
             }
-            let marks = [(piece.look.code, "code"), (piece.look.bold, "strong"), (piece.look.italic, "em"), (piece.look.strike, "s")];
+            let marks = [
+                (piece.look.code, "code"),
+                (piece.look.bold, "strong"),
+                (piece.look.italic, "em"),
+                (piece.look.strike, "s"),
+            ];
             for (_, tag) in marks.iter().filter(|(on, _)| *on) {
                 out.push_str(&format!("<{tag}>"));
             }
             match &piece.what {
                 What::Text(words) => out.push_str(&escape(words)),
                 What::Break => out.push_str("<br>"),
-                What::Icon(name) => out.push_str(&format!("({})", escape(name.rsplit('/').next().unwrap_or(name)))),
+                What::Icon(name) => {
+                    out.push_str(&format!("({})", escape(name.rsplit('/').next().unwrap_or(name))))
+                }
                 What::Note(label) => {
                     let number = self.doc.notes.get(label).map_or(0, |n| n.number);
                     out.push_str(&format!("<sup><a href=\"#note-{number}\">{number}</a></sup>"));
                 }
                 What::Page(anchor) => {
-                    out.push_str(&format!("<a href=\"#{}\">{}</a>", escape(anchor), escape(&title_of(self.doc, anchor))));
+                    out.push_str(&format!(
+                        "<a href=\"#{}\">{}</a>",
+                        escape(anchor),
+                        escape(&title_of(self.doc, anchor))
+                    ));
                 }
                 What::Title(anchor) => out.push_str(&escape(&title_of(self.doc, anchor))),
                 What::Any => {}
@@ -280,7 +329,11 @@ impl Html<'_> {
         match &block.kind {
             Kind::Heading(h) => {
                 let words = self.pieces(&h.pieces);
-                self.out.push_str(&format!("<h{0} id=\"{1}\">{words}</h{0}>\n", h.level.min(6), escape(&h.anchor)));
+                self.out.push_str(&format!(
+                    "<h{0} id=\"{1}\">{words}</h{0}>\n",
+                    h.level.min(6),
+                    escape(&h.anchor)
+                ));
             }
             Kind::Paragraph(pieces) => {
                 let words = self.pieces(pieces);
@@ -303,8 +356,12 @@ impl Html<'_> {
             Kind::Callout { kind, title, blocks } => {
                 let name = self.phrases.callout(*kind);
                 let own = self.pieces(title);
-                let title = if own.trim().is_empty() { name } else { format!("{name}: {}", own.trim()) };
-                self.out.push_str(&format!("<aside class=\"{}\">\n<p><strong>{title}</strong></p>\n", kind.word()));
+                let title =
+                    if own.trim().is_empty() { name } else { format!("{name}: {}", own.trim()) };
+                self.out.push_str(&format!(
+                    "<aside class=\"{}\">\n<p><strong>{title}</strong></p>\n",
+                    kind.word()
+                ));
                 self.blocks(blocks);
                 self.out.push_str("</aside>\n");
             }
@@ -338,9 +395,16 @@ impl Html<'_> {
             Kind::Code(code) => self.out.push_str(&format!("<pre>{}</pre>\n", escape(code))),
             Kind::Rule => self.out.push_str("<hr>\n"),
             Kind::Command(Command::Contents) => {
-                self.out.push_str(&format!("<nav>\n<p><strong>{}</strong></p>\n<ul>\n", escape(&self.phrases.get("contents"))));
+                self.out.push_str(&format!(
+                    "<nav>\n<p><strong>{}</strong></p>\n<ul>\n",
+                    escape(&self.phrases.get("contents"))
+                ));
                 for h in self.doc.headings().filter(|h| h.level == 2) {
-                    self.out.push_str(&format!("<li><a href=\"#{}\">{}</a></li>\n", escape(&h.anchor), escape(&plain(&h.pieces))));
+                    self.out.push_str(&format!(
+                        "<li><a href=\"#{}\">{}</a></li>\n",
+                        escape(&h.anchor),
+                        escape(&plain(&h.pieces))
+                    ));
                 }
                 self.out.push_str("</ul>\n</nav>\n");
             }
@@ -349,7 +413,10 @@ impl Html<'_> {
                 for component in &self.game.components {
                     let copies = component.copies();
                     let noun = self.phrases.noun(&component.id, component.kind.word(), copies);
-                    self.out.push_str(&format!("<li>{copies} {noun}: {}</li>\n", escape(&self.phrases.component(&component.id))));
+                    self.out.push_str(&format!(
+                        "<li>{copies} {noun}: {}</li>\n",
+                        escape(&self.phrases.component(&component.id))
+                    ));
                 }
                 self.out.push_str("</ul>\n");
             }
@@ -360,12 +427,17 @@ impl Html<'_> {
     fn table(&mut self, table: &Table) {
         self.out.push_str("<table>\n");
         if table.head.iter().any(|cell| !cell.is_empty()) {
-            let cells: String = table.head.iter().map(|cell| format!("<th scope=\"col\">{}</th>", self.pieces(cell))).collect();
+            let cells: String = table
+                .head
+                .iter()
+                .map(|cell| format!("<th scope=\"col\">{}</th>", self.pieces(cell)))
+                .collect();
             self.out.push_str(&format!("<thead><tr>{cells}</tr></thead>\n"));
         }
         self.out.push_str("<tbody>\n");
         for row in &table.rows {
-            let cells: String = row.iter().map(|cell| format!("<td>{}</td>", self.pieces(cell))).collect();
+            let cells: String =
+                row.iter().map(|cell| format!("<td>{}</td>", self.pieces(cell))).collect();
             self.out.push_str(&format!("<tr>{cells}</tr>\n"));
         }
         self.out.push_str("</tbody>\n</table>\n");

@@ -100,7 +100,10 @@ impl Phrases {
 
     /// The word of a key; the key itself if there is none.
     pub(super) fn get(&self, key: &str) -> String {
-        let own = self.own.get_from_path(&format!("rulebook.{key}")).and_then(|v| v.as_str().map(str::to_owned));
+        let own = self
+            .own
+            .get_from_path(&format!("rulebook.{key}"))
+            .and_then(|v| v.as_str().map(str::to_owned));
         own.unwrap_or_else(|| self.known(key).unwrap_or(key).to_owned())
     }
 
@@ -115,7 +118,9 @@ impl Phrases {
 
     /// A word of the game for a component, at a path below it.
     fn of(&self, id: &str, path: &str) -> Option<String> {
-        self.own.get_from_path(&format!("components.{id}{path}")).and_then(|v| v.as_str().map(str::to_owned))
+        self.own
+            .get_from_path(&format!("components.{id}{path}"))
+            .and_then(|v| v.as_str().map(str::to_owned))
     }
 
     /// `cards` for 28 of a deck, or the game's own word for its pieces.
@@ -130,7 +135,10 @@ impl Phrases {
             _ => "piece",
         };
         let form = format!("{kind}.{category}");
-        self.known(&form).or_else(|| self.known(&format!("{kind}.other"))).unwrap_or_default().to_owned()
+        self.known(&form)
+            .or_else(|| self.known(&format!("{kind}.other")))
+            .unwrap_or_default()
+            .to_owned()
     }
 
     /// What a component is called: its name in the texts of the game, else its id made readable.

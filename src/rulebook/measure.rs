@@ -16,7 +16,10 @@ use super::item::{Beside, Entry, Flexible, Item, Op, Panel, Stretch};
 use super::lang::Phrases;
 use super::style::Styles;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::text::{FlowRequest, Inline, InlineLook, LaidText, TextEngine, TextFault, TextStyle, cap_height, flow, icon_svg, leading};
+use crate::text::{
+    FlowRequest, Inline, InlineLook, LaidText, TextEngine, TextFault, TextStyle, cap_height, flow,
+    icon_svg, leading,
+};
 
 /// Between two columns, in units.
 pub(super) const GUTTER: f32 = 2.4;
@@ -151,13 +154,21 @@ impl Measure<'_> {
                         last.column_break = true;
                     }
                 }
-                Kind::Command(Command::Columns(columns)) if !quick => self.end_stretch(&mut column, &mut measured, *columns),
-                Kind::Command(Command::Contents) if !quick => self.contents(&mut column, &counts, sink),
+                Kind::Command(Command::Columns(columns)) if !quick => {
+                    self.end_stretch(&mut column, &mut measured, *columns)
+                }
+                Kind::Command(Command::Contents) if !quick => {
+                    self.contents(&mut column, &counts, sink)
+                }
                 Kind::Command(Command::Components) => self.components(&mut column, &counts, sink),
                 Kind::Command(_) => {}
                 Kind::Figure { address, caption } => {
                     counts.figure += 1;
-                    let Some(figure) = self.shelf.figure(address, block.range.clone(), self.filled, sink) else { continue };
+                    let Some(figure) =
+                        self.shelf.figure(address, block.range.clone(), self.filled, sink)
+                    else {
+                        continue;
+                    };
                     let across = figure.place == Place::Full && column.columns > 1;
                     let columns = column.columns;
                     if across {
@@ -179,9 +190,13 @@ impl Measure<'_> {
                         self.heading(&mut column, heading, number, &counts, sink);
                     } else {
                         // A heading of the fourth level begins the paragraph below it.
-                        let next = blocks
-                            .peek()
-                            .and_then(|(_, b)| if let Kind::Paragraph(p) = &b.kind { Some((p, b.range.clone())) } else { None });
+                        let next = blocks.peek().and_then(|(_, b)| {
+                            if let Kind::Paragraph(p) = &b.kind {
+                                Some((p, b.range.clone()))
+                            } else {
+                                None
+                            }
+                        });
                         let mut pieces = heading.pieces.clone();
                         for piece in &mut pieces {
                             piece.look.bold = true;
@@ -234,7 +249,17 @@ impl Measure<'_> {
     fn column(&self, columns: u32) -> Column {
         let gutters = (columns - 1) as f32 * GUTTER * self.styles.unit;
         let width = (self.width - gutters) / columns as f32;
-        Column { width, left: 0.0, items: Vec::new(), after: 0, panel: None, beside: None, columns, new_page: false, exactly: None }
+        Column {
+            width,
+            left: 0.0,
+            items: Vec::new(),
+            after: 0,
+            panel: None,
+            beside: None,
+            columns,
+            new_page: false,
+            exactly: None,
+        }
     }
 
     fn end_stretch(&self, column: &mut Column, measured: &mut Measured, columns: u32) {
@@ -244,7 +269,11 @@ impl Measure<'_> {
             column.new_page |= done.new_page;
             return;
         }
-        measured.stretches.push(Stretch { columns: done.columns, items: done.items, new_page: done.new_page });
+        measured.stretches.push(Stretch {
+            columns: done.columns,
+            items: done.items,
+            new_page: done.new_page,
+        });
     }
 
     /// What stands beside a figure ends; the rest of its height stays empty.
@@ -256,39 +285,53 @@ impl Measure<'_> {
                 if let Some(last) = column.items.last_mut() {
                     last.keep = true;
                 }
-                column.items.push(Item { height: side.left, panel: column.panel, ..Item::default() });
+                column.items.push(Item {
+                    height: side.left,
+                    panel: column.panel,
+                    ..Item::default()
+                });
             }
         }
     }
 
     fn fault(&self, fault: &TextFault, range: Range<usize>, sink: &mut Sink) {
-        let code = if matches!(fault, TextFault::WordTooWide { .. } | TextFault::Overflow { .. }) { Code::R007 } else { fault.code() };
+        let code = if matches!(fault, TextFault::WordTooWide { .. } | TextFault::Overflow { .. }) {
+            Code::R007
+        } else {
+            fault.code()
+        };
         let diagnostic = match fault.severity() {
             Severity::Error => Diagnostic::error(code, fault.to_string()),
             Severity::Warning => Diagnostic::warning(code, fault.to_string()),
         };
-        sink.push(diagnostic.at(&self.filled.span(self.culprit(fault, range))).maybe_hint(fault.hint()));
+        sink.push(
+            diagnostic.at(&self.filled.span(self.culprit(fault, range))).maybe_hint(fault.hint()),
+        );
     }
 
     /// The piece that a fault speaks of, within the text that was laid out.
     fn culprit(&self, fault: &TextFault, range: Range<usize>) -> Range<usize> {
         let wanted = match fault {
-            TextFault::MissingGlyph { cluster: word, .. } | TextFault::WordTooWide { word, .. } => word.trim_end_matches('\u{ad}'),
+            TextFault::MissingGlyph { cluster: word, .. } | TextFault::WordTooWide { word, .. } => {
+                word.trim_end_matches('\u{ad}')
+            }
             TextFault::UnknownIcon { name, .. } | TextFault::BadIcon { name, .. } => name,
             _ => return range,
         };
         let is_icon = matches!(fault, TextFault::UnknownIcon { .. } | TextFault::BadIcon { .. });
         let mut found = None;
         self.doc.pieces(&mut |pieces, _| {
-            for piece in pieces.iter().filter(|p| range.start <= p.range.start && p.range.end <= range.end) {
+            for piece in
+                pieces.iter().filter(|p| range.start <= p.range.start && p.range.end <= range.end)
+            {
                 if found.is_some() {
                     break;
                 }
                 found = match &piece.what {
                     What::Icon(name) if is_icon && name == wanted => Some(piece.range.clone()),
-                    What::Text(text) if !is_icon => {
-                        text.find(wanted).map(|at| piece.range.start + at..piece.range.start + at + wanted.len())
-                    }
+                    What::Text(text) if !is_icon => text
+                        .find(wanted)
+                        .map(|at| piece.range.start + at..piece.range.start + at + wanted.len()),
                     _ => continue,
                 };
             }
@@ -310,24 +353,34 @@ impl Measure<'_> {
                 tag: piece.look.link.map_or(0, |link| link as u32 + 1),
             };
             match &piece.what {
-                What::Text(text) if piece.look.code => out.push(Inline::Literal(text.clone(), look)),
+                What::Text(text) if piece.look.code => {
+                    out.push(Inline::Literal(text.clone(), look))
+                }
                 What::Text(text) => out.push(Inline::Text(text.clone(), look)),
                 What::Break => out.push(Inline::Break),
                 What::Icon(name) => out.push(Inline::Icon(name.clone(), look)),
                 What::Any => {}
                 What::Note(label) => {
                     let number = self.doc.notes.get(label).map_or(0, |note| note.number);
-                    let look = InlineLook { raised: true, tag: NOTE + number as u32, ..InlineLook::default() };
+                    let look = InlineLook {
+                        raised: true,
+                        tag: NOTE + number as u32,
+                        ..InlineLook::default()
+                    };
                     // The mark stays with the word before it.
                     out.push(Inline::Text("\u{2060}".to_owned(), look.clone()));
                     out.push(Inline::Literal(number.to_string(), look));
                 }
                 What::Page(anchor) => {
-                    let page = self.pages.get(anchor).map_or_else(|| "00".to_owned(), usize::to_string);
+                    let page =
+                        self.pages.get(anchor).map_or_else(|| "00".to_owned(), usize::to_string);
                     if !self.doc.headings().any(|h| h.anchor == *anchor) {
                         self.nowhere(anchor, &piece.range, sink);
                     }
-                    out.push(Inline::Literal(page, InlineLook { tag: self.page_tag(anchor), ..look }));
+                    out.push(Inline::Literal(
+                        page,
+                        InlineLook { tag: self.page_tag(anchor), ..look },
+                    ));
                 }
                 What::Title(anchor) => {
                     let heading = self.doc.headings().find(|h| h.anchor == *anchor);
@@ -359,7 +412,11 @@ impl Measure<'_> {
             return None;
         }
         if tag > u32::MAX / 2 {
-            return self.doc.headings().nth((u32::MAX - tag) as usize).map(|h| Target::Anchor(h.anchor.clone()));
+            return self
+                .doc
+                .headings()
+                .nth((u32::MAX - tag) as usize)
+                .map(|h| Target::Anchor(h.anchor.clone()));
         }
         self.doc.links.get(tag as usize - 1).map(|link| link.target.clone())
     }
@@ -374,7 +431,12 @@ impl Measure<'_> {
         range: &Range<usize>,
         sink: &mut Sink,
     ) -> Option<Arc<LaidText>> {
-        let key = (inlines, Arc::clone(style), width.to_bits(), narrow.map(|(n, l, w)| (n, l.to_bits(), w.to_bits())));
+        let key = (
+            inlines,
+            Arc::clone(style),
+            width.to_bits(),
+            narrow.map(|(n, l, w)| (n, l.to_bits(), w.to_bits())),
+        );
         if let Some(known) = self.known.0.borrow().get(&key) {
             return Some(Arc::clone(known));
         }
@@ -397,7 +459,15 @@ impl Measure<'_> {
     }
 
     /// The text of one line, its links and the notes it calls; `top` is the upper edge of the line and `height` its height.
-    fn line(&self, laid: &Arc<LaidText>, line: usize, x: f32, top: f32, height: f32, item: &mut Item) {
+    fn line(
+        &self,
+        laid: &Arc<LaidText>,
+        line: usize,
+        x: f32,
+        top: f32,
+        height: f32,
+        item: &mut Item,
+    ) {
         let y = top + self.styles.baseline(self.engine, laid.style(), height);
         item.ops.push(Op::Text { laid: Arc::clone(laid), lines: line..line + 1, x, y });
         for (tag, from, to) in laid.tags(line) {
@@ -425,12 +495,22 @@ impl Measure<'_> {
         }
     }
 
-    fn heading(&self, column: &mut Column, heading: &Heading, number: usize, counts: &Counts, sink: &mut Sink) {
+    fn heading(
+        &self,
+        column: &mut Column,
+        heading: &Heading,
+        number: usize,
+        counts: &Counts,
+        sink: &mut Sink,
+    ) {
         let style = &self.styles.headings[usize::from(heading.level.clamp(2, 3) - 2)];
         let units = if heading.level == 2 { 3 } else { 2 };
         let inlines = self.inlines(&heading.pieces, style, sink);
-        let Some(laid) = self.lay(inlines, style, column.width, None, &heading.range, sink) else { return };
-        let mut item = Item { keep: true, heading: Some(number), block: counts.block, ..Item::default() };
+        let Some(laid) = self.lay(inlines, style, column.width, None, &heading.range, sink) else {
+            return;
+        };
+        let mut item =
+            Item { keep: true, heading: Some(number), block: counts.block, ..Item::default() };
         let line_height = leading(style);
         for line in 0..laid.lines.len() {
             self.line(&laid, line, column.left, line as f32 * line_height, line_height, &mut item);
@@ -441,7 +521,14 @@ impl Measure<'_> {
         column.after = u32::from(heading.level == 2);
     }
 
-    fn paragraph(&self, column: &mut Column, pieces: &[Piece], range: &Range<usize>, counts: &Counts, sink: &mut Sink) {
+    fn paragraph(
+        &self,
+        column: &mut Column,
+        pieces: &[Piece],
+        range: &Range<usize>,
+        counts: &Counts,
+        sink: &mut Sink,
+    ) {
         let style = Arc::clone(&self.styles.body);
         // Justified, a narrow column is all holes and hyphens.
         let narrow = column.width < NARROW * style.size.to_mm() as f32;
@@ -452,7 +539,10 @@ impl Measure<'_> {
     }
 
     /// Lines two units high, never one alone at the foot or the head of a column.
-    #[expect(clippy::too_many_arguments, reason = "a block, where it goes, and what counts and complains")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a block, where it goes, and what counts and complains"
+    )]
     fn lines(
         &self,
         column: &mut Column,
@@ -468,7 +558,11 @@ impl Measure<'_> {
             Some(side) => {
                 let gap = column.exactly.unwrap_or_else(|| before.max(column.after));
                 let lines = (side.left.saturating_sub(gap)).div_ceil(2) as usize;
-                (column.width + side.narrow, column.left - side.shift, Some((lines, side.shift, column.width)))
+                (
+                    column.width + side.narrow,
+                    column.left - side.shift,
+                    Some((lines, side.shift, column.width)),
+                )
             }
             None => (column.width, column.left, None),
         };
@@ -487,7 +581,9 @@ impl Measure<'_> {
     fn block(&self, column: &mut Column, block: &Block, counts: &mut Counts, sink: &mut Sink) {
         match &block.kind {
             Kind::Paragraph(pieces) => self.paragraph(column, pieces, &block.range, counts, sink),
-            Kind::List { start, tight, items } => self.list(column, *start, *tight, items, counts, sink),
+            Kind::List { start, tight, items } => {
+                self.list(column, *start, *tight, items, counts, sink)
+            }
             Kind::Table(table) => {
                 Self::leave_side(column);
                 self.table(column, table, &block.range, counts, sink);
@@ -510,7 +606,15 @@ impl Measure<'_> {
                     let inlines = self.inlines(&pieces, &self.styles.ragged, sink);
                     let from = column.items.len();
                     let range = pieces.first().map_or(block.range.clone(), |p| p.range.clone());
-                    self.lines(column, inlines, &self.styles.ragged, &range, PARAGRAPH, counts, sink);
+                    self.lines(
+                        column,
+                        inlines,
+                        &self.styles.ragged,
+                        &range,
+                        PARAGRAPH,
+                        counts,
+                        sink,
+                    );
                     for item in &mut column.items[from..] {
                         item.keep = true;
                     }
@@ -537,7 +641,9 @@ impl Measure<'_> {
             }
             Kind::Figure { address, caption } => {
                 counts.figure += 1;
-                if let Some(mut figure) = self.shelf.figure(address, block.range.clone(), self.filled, sink) {
+                if let Some(mut figure) =
+                    self.shelf.figure(address, block.range.clone(), self.filled, sink)
+                {
                     figure.place = Place::Inline;
                     self.figure(column, figure, caption, block, None, counts, sink);
                 }
@@ -549,18 +655,38 @@ impl Measure<'_> {
                         inlines.push(Inline::Break);
                     }
                     // Spaces at the start of a line are meant.
-                    inlines.push(Inline::Literal(line.replace(' ', "\u{a0}"), InlineLook::default()));
+                    inlines
+                        .push(Inline::Literal(line.replace(' ', "\u{a0}"), InlineLook::default()));
                 }
                 Self::indented(column, 2.0 * self.styles.unit, |column| {
-                    self.lines(column, inlines, &self.styles.code, &block.range, PARAGRAPH, counts, sink);
+                    self.lines(
+                        column,
+                        inlines,
+                        &self.styles.code,
+                        &block.range,
+                        PARAGRAPH,
+                        counts,
+                        sink,
+                    );
                 });
                 column.after = PARAGRAPH;
             }
             Kind::Rule => {
                 let third = column.width / 3.0;
                 let (x, y) = (column.left + third, self.styles.unit);
-                let op = Op::Fill { x, y, width: third, height: 0.2, colour: self.styles.accent.clone(), opacity: 1.0 };
-                Self::push(column, Item { height: 2, ops: vec![op], block: counts.block, ..Item::default() }, PARAGRAPH);
+                let op = Op::Fill {
+                    x,
+                    y,
+                    width: third,
+                    height: 0.2,
+                    colour: self.styles.accent.clone(),
+                    opacity: 1.0,
+                };
+                Self::push(
+                    column,
+                    Item { height: 2, ops: vec![op], block: counts.block, ..Item::default() },
+                    PARAGRAPH,
+                );
             }
             Kind::Heading(_) | Kind::Command(_) => {}
         }
@@ -575,14 +701,34 @@ impl Measure<'_> {
         column.width += by;
     }
 
-    fn list(&self, column: &mut Column, start: Option<u64>, tight: bool, items: &[Vec<Block>], counts: &mut Counts, sink: &mut Sink) {
-        let style = Arc::clone(if start.is_some() { &self.styles.number } else { &self.styles.ragged });
+    fn list(
+        &self,
+        column: &mut Column,
+        start: Option<u64>,
+        tight: bool,
+        items: &[Vec<Block>],
+        counts: &mut Counts,
+        sink: &mut Sink,
+    ) {
+        let style =
+            Arc::clone(if start.is_some() { &self.styles.number } else { &self.styles.ragged });
         let size = style.size.to_mm() as f32;
         // Numbers end where their points stand one below the other. Bullets are drawn: in some typefaces they are specks.
         let labels: Vec<Option<Arc<LaidText>>> = match start {
             Some(first) => {
                 let numbers = (0..items.len() as u64).map(|n| format!("{}.", first + n));
-                numbers.map(|n| self.lay(vec![Inline::Literal(n, InlineLook::default())], &style, 100.0, None, &(0..0), sink)).collect()
+                numbers
+                    .map(|n| {
+                        self.lay(
+                            vec![Inline::Literal(n, InlineLook::default())],
+                            &style,
+                            100.0,
+                            None,
+                            &(0..0),
+                            sink,
+                        )
+                    })
+                    .collect()
             }
             None => vec![None; items.len()],
         };
@@ -598,7 +744,11 @@ impl Measure<'_> {
             Self::indented(column, indent, |column| {
                 for (at, block) in item.iter().enumerate() {
                     let first = column.items.len();
-                    let inner = tight && !matches!(block.kind, Kind::Paragraph(_) | Kind::Figure { .. } | Kind::Table(_));
+                    let inner = tight
+                        && !matches!(
+                            block.kind,
+                            Kind::Paragraph(_) | Kind::Figure { .. } | Kind::Table(_)
+                        );
                     match (number, at) {
                         (0, 0) => {}
                         (_, 0) => column.exactly = Some(gap_between),
@@ -619,23 +769,36 @@ impl Measure<'_> {
             if let Some(first) = column.items.get_mut(from) {
                 // The mark stands beside the first line, wherever that begins.
                 let text = first.ops.iter().find_map(|op| {
-                    if let Op::Text { x, laid, lines, .. } = op { laid.lines.get(lines.start).map(|line| x + line.left) } else { None }
+                    if let Op::Text { x, laid, lines, .. } = op {
+                        laid.lines.get(lines.start).map(|line| x + line.left)
+                    } else {
+                        None
+                    }
                 });
                 let end = text.unwrap_or(column.left + indent) - gap;
                 let y = self.styles.baseline(self.engine, &style, height);
                 let mark = match label {
-                    Some(label) => Op::Text { laid: Arc::clone(label), lines: 0..1, x: end - label.width, y },
+                    Some(label) => {
+                        Op::Text { laid: Arc::clone(label), lines: 0..1, x: end - label.width, y }
+                    }
                     None if start.is_some() => continue,
                     None => {
                         let (radius, colour) = (BULLET * size, self.styles.accent.clone());
-                        Op::Bullet { x: end - radius, y: y - cap_height(self.engine, &style) * 0.42, radius, colour }
+                        Op::Bullet {
+                            x: end - radius,
+                            y: y - cap_height(self.engine, &style) * 0.42,
+                            radius,
+                            colour,
+                        }
                     }
                 };
                 first.ops.insert(0, mark);
             }
         }
         // Neither the first point nor the last stands alone, if they are short.
-        if let [first, second, .., before, last] | [first, second @ before, last] = *starts.as_slice() {
+        if let [first, second, .., before, last] | [first, second @ before, last] =
+            *starts.as_slice()
+        {
             for point in [first..second, before..last] {
                 if let Some(point) = column.items.get_mut(point)
                     && point.iter().map(|item| item.height).sum::<u32>() <= SHORT_POINT
@@ -649,7 +812,10 @@ impl Measure<'_> {
         column.after = PARAGRAPH;
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a block, where it goes, and what counts and complains")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a block, where it goes, and what counts and complains"
+    )]
     fn callout(
         &self,
         column: &mut Column,
@@ -667,11 +833,22 @@ impl Measure<'_> {
             inlines.push(Inline::Text(": ".to_owned(), InlineLook::default()));
             inlines.extend(self.inlines(title, style, sink));
         }
-        self.panel(column, Some(kind), PADDING * self.styles.unit, blocks, Some((inlines, range.clone())), counts, sink);
+        self.panel(
+            column,
+            Some(kind),
+            PADDING * self.styles.unit,
+            blocks,
+            Some((inlines, range.clone())),
+            counts,
+            sink,
+        );
     }
 
     /// Blocks in a box.
-    #[expect(clippy::too_many_arguments, reason = "a block, where it goes, and what counts and complains")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a block, where it goes, and what counts and complains"
+    )]
     fn panel(
         &self,
         column: &mut Column,
@@ -685,7 +862,8 @@ impl Measure<'_> {
         let outer = column.panel;
         if outer.is_none() {
             counts.panel += 1;
-            column.panel = Some(Panel { number: counts.panel, kind, left: column.left, width: column.width });
+            column.panel =
+                Some(Panel { number: counts.panel, kind, left: column.left, width: column.width });
         }
         let pad = u32::from(kind.is_some() && outer.is_none());
         if pad > 0 {
@@ -728,29 +906,50 @@ impl Measure<'_> {
             column.panel = None;
             column.after = BLOCK;
             // A box of a few lines is not worth parting.
-            let own = column.items.iter().rposition(|item| item.panel.is_none_or(|p| p.number != counts.panel)).map_or(0, |at| at + 1);
-            let height: u32 = column.items[own..].iter().map(|item| item.height + item.before).sum();
+            let own = column
+                .items
+                .iter()
+                .rposition(|item| item.panel.is_none_or(|p| p.number != counts.panel))
+                .map_or(0, |at| at + 1);
+            let height: u32 =
+                column.items[own..].iter().map(|item| item.height + item.before).sum();
             let last = column.items.len().saturating_sub(1);
             if height <= WHOLE {
-                column.items[own..].iter_mut().enumerate().for_each(|(at, item)| item.keep |= own + at < last);
+                column.items[own..]
+                    .iter_mut()
+                    .enumerate()
+                    .for_each(|(at, item)| item.keep |= own + at < last);
             }
         }
     }
 
     /// The caption of a figure, and its height.
-    fn caption(&self, caption: &[Piece], width: f32, number: usize, range: &Range<usize>, sink: &mut Sink) -> (Vec<Op>, f32, Vec<usize>) {
+    fn caption(
+        &self,
+        caption: &[Piece],
+        width: f32,
+        number: usize,
+        range: &Range<usize>,
+        sink: &mut Sink,
+    ) -> (Vec<Op>, f32, Vec<usize>) {
         let has_words = caption.iter().any(|p| p.what != What::Any);
         if !has_words {
             return (Vec::new(), 0.0, Vec::new());
         }
         let style = &self.styles.caption;
-        let look = InlineLook { bold: true, colour: Some(self.styles.accent.clone()), ..InlineLook::default() };
+        let look = InlineLook {
+            bold: true,
+            colour: Some(self.styles.accent.clone()),
+            ..InlineLook::default()
+        };
         let mut inlines = vec![
             Inline::Literal(format!("{}\u{a0}{number}", self.phrases.get("figure")), look),
             Inline::Literal("\u{2002}".to_owned(), InlineLook::default()),
         ];
         inlines.extend(self.inlines(caption, style, sink));
-        let Some(laid) = self.lay(inlines, style, width, None, range, sink) else { return (Vec::new(), 0.0, Vec::new()) };
+        let Some(laid) = self.lay(inlines, style, width, None, range, sink) else {
+            return (Vec::new(), 0.0, Vec::new());
+        };
         let line_height = leading(style);
         let mut item = Item::default();
         let gap = 0.4 * self.styles.unit;
@@ -760,7 +959,10 @@ impl Measure<'_> {
         (item.ops, gap + line_height * laid.lines.len() as f32, item.notes)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a block, where it goes, and what counts and complains")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a block, where it goes, and what counts and complains"
+    )]
     fn figure(
         &self,
         column: &mut Column,
@@ -784,8 +986,10 @@ impl Measure<'_> {
         let mut width = wanted.min(most);
         let ratio = figure.size.1 / figure.size.0;
         // A caption as narrow as a card would be a column of words.
-        let caption_width = if beside { width } else { column.width.min(width.max(column.width * 0.7)) };
-        let (ops, caption_height, notes) = self.caption(caption, caption_width, counts.figure, &block.range, sink);
+        let caption_width =
+            if beside { width } else { column.width.min(width.max(column.width * 0.7)) };
+        let (ops, caption_height, notes) =
+            self.caption(caption, caption_width, counts.figure, &block.range, sink);
         // Never higher than a page.
         let room = self.height as f32 * self.styles.unit - caption_height;
         if width * ratio > room {
@@ -810,11 +1014,21 @@ impl Measure<'_> {
             Place::Inline | Place::Float | Place::Full => (centre(width), centre(caption_width)),
         };
         // A short caption stands in the middle like its figure.
-        let text_width = ops.iter().fold(0.0_f32, |w, op| if let Op::Text { laid, .. } = op { w.max(laid.width) } else { w });
+        let text_width = ops.iter().fold(0.0_f32, |w, op| {
+            if let Op::Text { laid, .. } = op { w.max(laid.width) } else { w }
+        });
         let one_line = ops.iter().filter(|op| matches!(op, Op::Text { .. })).count() == 1;
         let caption_left = if one_line && !beside { centre(text_width) } else { caption_left };
         let caption = ops.iter().map(|op| op.moved(caption_left + column.left, 0.0)).collect();
-        let flexible = Flexible { figure, left: left + column.left, width, height, caption, caption_height, units };
+        let flexible = Flexible {
+            figure,
+            left: left + column.left,
+            width,
+            height,
+            caption,
+            caption_height,
+            units,
+        };
         if beside {
             let gap = 2.0 * self.styles.unit;
             let narrow = width + gap;
@@ -843,7 +1057,13 @@ impl Measure<'_> {
             }
             return;
         }
-        let item = Item { height: units, notes, figure: Some(Box::new(flexible)), block: counts.block, ..Item::default() };
+        let item = Item {
+            height: units,
+            notes,
+            figure: Some(Box::new(flexible)),
+            block: counts.block,
+            ..Item::default()
+        };
         Self::push(column, item, BLOCK);
         column.after = BLOCK;
     }
@@ -854,23 +1074,53 @@ impl Measure<'_> {
         for heading in self.doc.headings().filter(|h| h.level < 4) {
             let indent = if heading.level == 2 { 0.0 } else { 2.2 * self.styles.unit };
             let style = &self.styles.ragged;
-            let page = self.pages.get(&heading.anchor).map_or_else(|| "00".to_owned(), usize::to_string);
+            let page =
+                self.pages.get(&heading.anchor).map_or_else(|| "00".to_owned(), usize::to_string);
             let look = InlineLook { bold: heading.level == 2, ..InlineLook::default() };
-            let number = self.lay(vec![Inline::Literal(page, look.clone())], &self.styles.number, 40.0, None, &heading.range, sink);
+            let number = self.lay(
+                vec![Inline::Literal(page, look.clone())],
+                &self.styles.number,
+                40.0,
+                None,
+                &heading.range,
+                sink,
+            );
             let number_width = number.as_ref().map_or(0.0, |n| n.width);
             let inlines = vec![Inline::Text(plain(&heading.pieces), look)];
             let room = column.width - indent - number_width - 4.0 * self.styles.unit;
-            let (Some(title), Some(number)) = (self.lay(inlines, style, room, None, &heading.range, sink), number) else { continue };
+            let (Some(title), Some(number)) =
+                (self.lay(inlines, style, room, None, &heading.range, sink), number)
+            else {
+                continue;
+            };
             let height = 2.0 * self.styles.unit;
-            let mut item = Item { height: 2 * title.lines.len() as u32, block: counts.block, ..Item::default() };
+            let mut item = Item {
+                height: 2 * title.lines.len() as u32,
+                block: counts.block,
+                ..Item::default()
+            };
             let last = title.lines.len().saturating_sub(1);
             for line in 0..title.lines.len() {
-                self.line(&title, line, column.left + indent, line as f32 * height, height, &mut item);
+                self.line(
+                    &title,
+                    line,
+                    column.left + indent,
+                    line as f32 * height,
+                    height,
+                    &mut item,
+                );
             }
             let y = last as f32 * height + self.styles.baseline(self.engine, style, height);
-            let from = column.left + indent + title.lines.last().map_or(0.0, |l| l.width) + 0.6 * self.styles.unit;
+            let from = column.left
+                + indent
+                + title.lines.last().map_or(0.0, |l| l.width)
+                + 0.6 * self.styles.unit;
             let to = column.left + column.width - number_width;
-            item.ops.push(Op::Dots { x: from, y, width: (to - 0.6 * self.styles.unit - from).max(0.0) });
+            item.ops.push(Op::Dots {
+                x: from,
+                y,
+                width: (to - 0.6 * self.styles.unit - from).max(0.0),
+            });
             item.ops.push(Op::Text { laid: number, lines: 0..1, x: to, y });
             let target = Target::Anchor(heading.anchor.clone());
             let (width, height) = (column.width - indent, item.height as f32 * self.styles.unit);
@@ -883,7 +1133,14 @@ impl Measure<'_> {
     /// A heading that is in no contents.
     fn small_title(&self, column: &mut Column, words: String, counts: &Counts, sink: &mut Sink) {
         let style = &self.styles.headings[1];
-        let Some(laid) = self.lay(vec![Inline::Text(words, InlineLook::default())], style, column.width, None, &(0..0), sink) else {
+        let Some(laid) = self.lay(
+            vec![Inline::Text(words, InlineLook::default())],
+            style,
+            column.width,
+            None,
+            &(0..0),
+            sink,
+        ) else {
             return;
         };
         let mut item = Item { height: 2, keep: true, block: counts.block, ..Item::default() };
@@ -920,19 +1177,40 @@ impl Measure<'_> {
             let copies = component.copies();
             let noun = self.phrases.noun(&component.id, component.kind.word(), copies);
             let inlines = vec![
-                Inline::Literal(format!("{copies} {noun}"), InlineLook { bold: true, ..InlineLook::default() }),
+                Inline::Literal(
+                    format!("{copies} {noun}"),
+                    InlineLook { bold: true, ..InlineLook::default() },
+                ),
                 Inline::Break,
                 Inline::Text(self.phrases.component(&component.id), InlineLook::default()),
             ];
             // Names are parted only where a word is too long.
-            let unparted = self.lay(inlines.clone(), &self.styles.name, cell - text_left, None, &(0..0), &mut Sink::new());
-            let Some(laid) = unparted.or_else(|| self.lay(inlines, style, cell - text_left, None, &(0..0), sink)) else { continue };
+            let unparted = self.lay(
+                inlines.clone(),
+                &self.styles.name,
+                cell - text_left,
+                None,
+                &(0..0),
+                &mut Sink::new(),
+            );
+            let Some(laid) = unparted
+                .or_else(|| self.lay(inlines, style, cell - text_left, None, &(0..0), sink))
+            else {
+                continue;
+            };
             let lines = laid.lines.len();
             let height = (lines as f32 * 2.0 * unit).max(picture_height);
             let top = (height - lines as f32 * 2.0 * unit) / 2.0;
             let mut item = Item::default();
             for line in 0..lines {
-                self.line(&laid, line, text_left, top + line as f32 * 2.0 * unit, 2.0 * unit, &mut item);
+                self.line(
+                    &laid,
+                    line,
+                    text_left,
+                    top + line as f32 * 2.0 * unit,
+                    2.0 * unit,
+                    &mut item,
+                );
             }
             ops.extend(item.ops);
             cells.push((self.styles.units(height), ops));
@@ -941,9 +1219,16 @@ impl Measure<'_> {
         let rows = cells.chunks(per_row).count();
         for (number, row) in cells.chunks(per_row).enumerate() {
             let height = row.iter().map(|(h, _)| *h).max().unwrap_or(0);
-            let mut item = Item { height, keep: number == 0 && rows > 1, block: counts.block, ..Item::default() };
+            let mut item = Item {
+                height,
+                keep: number == 0 && rows > 1,
+                block: counts.block,
+                ..Item::default()
+            };
             for (at, (_, ops)) in row.iter().enumerate() {
-                item.ops.extend(ops.iter().map(|op| op.moved(column.left + at as f32 * (cell + gutter), 0.0)));
+                item.ops.extend(
+                    ops.iter().map(|op| op.moved(column.left + at as f32 * (cell + gutter), 0.0)),
+                );
             }
             Self::push(column, item, BLOCK);
         }
@@ -958,7 +1243,10 @@ impl Measure<'_> {
         for note in self.doc.notes.values() {
             let mut items = Vec::new();
             let mut inlines = vec![
-                Inline::Literal(note.number.to_string(), InlineLook { raised: true, ..InlineLook::default() }),
+                Inline::Literal(
+                    note.number.to_string(),
+                    InlineLook { raised: true, ..InlineLook::default() },
+                ),
                 Inline::Text("\u{2009}\u{2060}".to_owned(), InlineLook::default()),
             ];
             for (at, block) in note.blocks.iter().enumerate() {
@@ -968,7 +1256,10 @@ impl Measure<'_> {
                     }
                     inlines.extend(self.inlines(pieces, style, sink));
                 } else {
-                    sink.push(Diagnostic::error(Code::R005, "footnotes hold paragraphs only").at(&self.filled.span(block.range.clone())));
+                    sink.push(
+                        Diagnostic::error(Code::R005, "footnotes hold paragraphs only")
+                            .at(&self.filled.span(block.range.clone())),
+                    );
                 }
             }
             let width = self.column(columns).width;
@@ -985,7 +1276,14 @@ impl Measure<'_> {
         all
     }
 
-    fn table(&self, column: &mut Column, table: &super::doc::Table, range: &Range<usize>, counts: &Counts, sink: &mut Sink) {
+    fn table(
+        &self,
+        column: &mut Column,
+        table: &super::doc::Table,
+        range: &Range<usize>,
+        counts: &Counts,
+        sink: &mut Sink,
+    ) {
         let set = super::table::set(self, table, column.width, range, sink);
         let Some((head, rows)) = set else { return };
         let place = |item: &Item| {
@@ -1018,22 +1316,41 @@ impl Measure<'_> {
     }
 
     /// What tables need of a cell: its pieces laid out in a width.
-    pub(super) fn cell(&self, pieces: &[Piece], bold: bool, width: f32, range: &Range<usize>, sink: &mut Sink) -> Option<Arc<LaidText>> {
+    pub(super) fn cell(
+        &self,
+        pieces: &[Piece],
+        bold: bool,
+        width: f32,
+        range: &Range<usize>,
+        sink: &mut Sink,
+    ) -> Option<Arc<LaidText>> {
         let style = &self.styles.cell;
         let mut inlines = self.inlines(pieces, style, sink);
         if bold {
             for inline in &mut inlines {
-                if let Inline::Text(_, look) | Inline::Literal(_, look) | Inline::Icon(_, look) = inline {
+                if let Inline::Text(_, look) | Inline::Literal(_, look) | Inline::Icon(_, look) =
+                    inline
+                {
                     look.bold = true;
                 }
             }
         }
-        let range = pieces.first().map_or(range.clone(), |first| first.range.start..pieces.last().map_or(first.range.end, |l| l.range.end));
+        let range = pieces.first().map_or(range.clone(), |first| {
+            first.range.start..pieces.last().map_or(first.range.end, |l| l.range.end)
+        });
         self.lay(inlines, style, width, None, &range, sink)
     }
 
     /// Puts a laid-out line of a cell into a piece.
-    pub(super) fn cell_line(&self, laid: &Arc<LaidText>, line: usize, x: f32, top: f32, height: f32, item: &mut Item) {
+    pub(super) fn cell_line(
+        &self,
+        laid: &Arc<LaidText>,
+        line: usize,
+        x: f32,
+        top: f32,
+        height: f32,
+        item: &mut Item,
+    ) {
         self.line(laid, line, x, top, height, item);
     }
 }

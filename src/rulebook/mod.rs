@@ -124,17 +124,21 @@ pub fn set(book: &Rulebook, shelf: &Shelf<'_>, sink: &mut Sink) -> Result<Bound,
     let Some((lang, source)) = own.or_else(|| book.files.first()) else { return Err(Failed) };
     if own.is_none() && !book.one_for_all {
         sink.push(
-            Diagnostic::warning(Code::R006, format!("the rulebook `{}` is not translated into `{}`", book.id, game.lang))
-                .at(&book.span)
-                .language(game.lang.as_str())
-                .hint(format!("it is printed in `{lang}`")),
+            Diagnostic::warning(
+                Code::R006,
+                format!("the rulebook `{}` is not translated into `{}`", book.id, game.lang),
+            )
+            .at(&book.span)
+            .language(game.lang.as_str())
+            .hint(format!("it is printed in `{lang}`")),
         );
     }
     let filled = fill::fill(game, lang, source, shelf.ink, sink)?;
     let doc = read::read(&filled, sink);
     drift::check(book, game, lang, &filled, &doc, sink);
     if own.is_some()
-        && let Some((default, default_source)) = book.files.first().filter(|(default, _)| default != lang)
+        && let Some((default, default_source)) =
+            book.files.first().filter(|(default, _)| default != lang)
     {
         // Its own faults are told when it is built itself.
         let mut quiet = Sink::new();
@@ -156,7 +160,17 @@ pub fn set(book: &Rulebook, shelf: &Shelf<'_>, sink: &mut Sink) -> Result<Bound,
     let title = doc.title.as_ref().map_or_else(|| game.title.clone(), |t| doc::plain(&t.pieces));
     let text = forms::text(&doc, game, &phrases);
     let html = forms::html(&doc, game, &phrases, lang, &title);
-    Ok(Bound { title, lang: lang.clone(), size: book.size, pages, marks, quick, text, html, figures })
+    Ok(Bound {
+        title,
+        lang: lang.clone(),
+        size: book.size,
+        pages,
+        marks,
+        quick,
+        text,
+        html,
+        figures,
+    })
 }
 
 /// Every link within the rulebook must lead somewhere.
@@ -217,11 +231,20 @@ impl Press<'_> {
     }
 
     fn title(&self) -> String {
-        self.doc.title.as_ref().map_or_else(|| self.shelf.game.title.clone(), |t| doc::plain(&t.pieces))
+        self.doc
+            .title
+            .as_ref()
+            .map_or_else(|| self.shelf.game.title.clone(), |t| doc::plain(&t.pieces))
     }
 
     /// The title block and its height in units.
-    fn title_block(&self, styles: &Styles, room: Room, title: &str, sink: &mut Sink) -> Option<(Tile, u32)> {
+    fn title_block(
+        &self,
+        styles: &Styles,
+        room: Room,
+        title: &str,
+        sink: &mut Sink,
+    ) -> Option<(Tile, u32)> {
         let mut context = Draw::context(self.shelf, styles, title, self.lang);
         let mm = (f64::from(room.width()) * 1e4).round() / 1e4;
         context.insert("width", &mm);
@@ -230,7 +253,11 @@ impl Press<'_> {
         let path = self.shelf.templates.path(draw::TITLE);
         let Some((block, size)) = Tile::whole(svg?, path) else {
             let fault = Diagnostic::error(Code::R004, format!("`{path}` does not say its size"));
-            sink.push(fault.hint("its <svg> needs a width and a height such as \"34mm\"").maybe_at(self.shelf.templates.whole(path)));
+            sink.push(
+                fault
+                    .hint("its <svg> needs a width and a height such as \"34mm\"")
+                    .maybe_at(self.shelf.templates.whole(path)),
+            );
             return None;
         };
         Some((block, styles.units(size.1).min(room.rows.saturating_sub(8))))
@@ -247,13 +274,17 @@ impl Press<'_> {
         for pass in 0..MOST_PASSES {
             // Faults of the text are the same in each pass.
             let mut told = Sink::new();
-            let measured = self.measure(styles, room, self.book.columns, &numbers, &known).all(false, &mut told);
+            let measured = self
+                .measure(styles, room, self.book.columns, &numbers, &known)
+                .all(false, &mut told);
             if pass == 0 {
                 sink.extend(told.into_sorted());
             }
             let pages = pages::make(&measured, room, units);
-            let now: HashMap<String, usize> =
-                draw::places(&pages, &measured.entries).into_iter().map(|(anchor, (page, _))| (anchor, page)).collect();
+            let now: HashMap<String, usize> = draw::places(&pages, &measured.entries)
+                .into_iter()
+                .map(|(anchor, (page, _))| (anchor, page))
+                .collect();
             set = (measured, pages);
             if now == numbers {
                 break;
@@ -273,14 +304,28 @@ impl Press<'_> {
             .iter()
             .filter_map(|e| {
                 let (page, y) = *places.get(&e.anchor)?;
-                Some(Bookmark { level: e.level, title: e.title.clone(), anchor: e.anchor.clone(), page, y })
+                Some(Bookmark {
+                    level: e.level,
+                    title: e.title.clone(),
+                    anchor: e.anchor.clone(),
+                    page,
+                    y,
+                })
             })
             .collect();
-        let figures = measured.stretches.iter().flat_map(|stretch| &stretch.items).filter_map(Item::flexible);
+        let figures =
+            measured.stretches.iter().flat_map(|stretch| &stretch.items).filter_map(Item::flexible);
         Ok(Full { pages: art, marks, figures: figures.map(|figure| draw.alone(figure)).collect() })
     }
 
-    fn draw<'d>(&'d self, styles: &'d Styles, room: Room, title: &'d str, measured: &'d Measured, block: Option<&'d Tile>) -> Draw<'d> {
+    fn draw<'d>(
+        &'d self,
+        styles: &'d Styles,
+        room: Room,
+        title: &'d str,
+        measured: &'d Measured,
+        block: Option<&'d Tile>,
+    ) -> Draw<'d> {
         Draw {
             engine: self.shelf.templates.engine(),
             styles,
@@ -295,12 +340,19 @@ impl Press<'_> {
 
     /// The marked sections on one page, as large as they fit.
     fn quick(&self, sink: &mut Sink) -> Option<PageArt> {
-        let marked = self.doc.blocks.iter().any(|b| matches!(b.kind, Kind::Command(doc::Command::Quick)));
+        let marked =
+            self.doc.blocks.iter().any(|b| matches!(b.kind, Kind::Command(doc::Command::Quick)));
         if !marked {
             sink.push(
-                Diagnostic::error(Code::R008, format!("`{}` has a quick reference, but no section is marked for it", self.book.id))
-                    .at(&self.book.span)
-                    .hint("write <!-- quick --> before and <!-- /quick --> after what belongs there"),
+                Diagnostic::error(
+                    Code::R008,
+                    format!(
+                        "`{}` has a quick reference, but no section is marked for it",
+                        self.book.id
+                    ),
+                )
+                .at(&self.book.span)
+                .hint("write <!-- quick --> before and <!-- /quick --> after what belongs there"),
             );
             return None;
         }
@@ -309,20 +361,32 @@ impl Press<'_> {
         // Smaller margins than a book's: there is no fold.
         let margin = crate::units::Sides { left: self.book.margin.right, ..self.book.margin };
         // Lines right across are read more easily, two columns hold more.
-        let tries = QUICK.rev().step_by(2).map(|percent| (percent, 1)).filter(|(percent, _)| *percent >= QUICK_ACROSS);
+        let tries = QUICK
+            .rev()
+            .step_by(2)
+            .map(|percent| (percent, 1))
+            .filter(|(percent, _)| *percent >= QUICK_ACROSS);
         for (percent, columns) in tries.chain(QUICK.rev().step_by(2).map(|percent| (percent, 2))) {
             // What is wrong with the text was told with the whole of it.
             let mut quiet = Sink::new();
-            let styles = Styles::new(self.shelf.templates.engine(), self.book, self.lang, f64::from(percent) / 100.0, &mut quiet)?;
+            let styles = Styles::new(
+                self.shelf.templates.engine(),
+                self.book,
+                self.lang,
+                f64::from(percent) / 100.0,
+                &mut quiet,
+            )?;
             let room = Room::new(self.book.size, margin, styles.unit);
             let columns = if room.width() > 100.0 { columns } else { 1 };
             let known = Known::default();
-            let measured = self.measure(&styles, room, columns, &numbers, &known).all(true, &mut quiet);
+            let measured =
+                self.measure(&styles, room, columns, &numbers, &known).all(true, &mut quiet);
             let pages = pages::make(&measured, room, 0);
             if pages.len() > 1 || quiet.has_errors() {
                 continue;
             }
-            let draw = Draw { title_block: None, ..self.draw(&styles, room, &title, &measured, None) };
+            let draw =
+                Draw { title_block: None, ..self.draw(&styles, room, &title, &measured, None) };
             let mut art = draw.single(&pages, sink);
             if let (Some(art), Some(page)) = (art.as_mut(), pages.first()) {
                 art.placed.clone_from(&page.blocks);
@@ -332,9 +396,12 @@ impl Press<'_> {
             return art;
         }
         sink.push(
-            Diagnostic::error(Code::R008, format!("the quick reference of `{}` does not fit on a page", self.book.id))
-                .at(&self.book.span)
-                .hint(format!("it was tried down to {} % of the usual size; mark less", QUICK.start())),
+            Diagnostic::error(
+                Code::R008,
+                format!("the quick reference of `{}` does not fit on a page", self.book.id),
+            )
+            .at(&self.book.span)
+            .hint(format!("it was tried down to {} % of the usual size; mark less", QUICK.start())),
         );
         None
     }

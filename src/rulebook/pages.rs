@@ -108,7 +108,16 @@ struct Fit {
 
 /// Sets the pages. `title` is the height of the title block on the first one, in units.
 pub(super) fn make(measured: &Measured, room: Room, title: u32) -> Vec<Page> {
-    let mut maker = Maker { measured, room, pages: vec![Page::default()], y: title, reserved: 0, columns: 1, tail: 0, free: 0 };
+    let mut maker = Maker {
+        measured,
+        room,
+        pages: vec![Page::default()],
+        y: title,
+        reserved: 0,
+        columns: 1,
+        tail: 0,
+        free: 0,
+    };
     for (at, stretch) in measured.stretches.iter().enumerate() {
         let next = measured.stretches.get(at + 1).filter(|next| !next.new_page);
         maker.tail = next.map_or(0, |next| need(next).min(room.rows / 2));
@@ -169,10 +178,12 @@ impl Maker<'_> {
                 self.new_page();
                 continue;
             }
-            let reserved = columns.iter().map(|fit| self.note_height(&fit.notes)).max().unwrap_or(0);
+            let reserved =
+                columns.iter().map(|fit| self.note_height(&fit.notes)).max().unwrap_or(0);
             let mut from = next;
             let gutter = GUTTER * self.room.unit;
-            let width = (self.room.width() - (stretch.columns - 1) as f32 * gutter) / stretch.columns as f32;
+            let width = (self.room.width() - (stretch.columns - 1) as f32 * gutter)
+                / stretch.columns as f32;
             for (number, fit) in columns.iter().enumerate() {
                 let left = self.room.left(self.pages.len()) + number as f32 * (width + gutter);
                 self.place(&items, from, fit, left, width);
@@ -181,14 +192,23 @@ impl Maker<'_> {
             self.y += columns.iter().map(|fit| fit.used).max().unwrap_or(0);
             self.reserved += reserved;
             next = last;
-            if next < items.len() || columns.last().is_some_and(|fit| fit.stop && stretch.columns == 1) {
+            if next < items.len()
+                || columns.last().is_some_and(|fit| fit.stop && stretch.columns == 1)
+            {
                 self.new_page();
             }
         }
     }
 
     /// How the columns of a page are filled from a piece on.
-    fn columns(&self, items: &[Item], from: usize, columns: u32, free: u32, fresh: bool) -> Vec<Fit> {
+    fn columns(
+        &self,
+        items: &[Item],
+        from: usize,
+        columns: u32,
+        free: u32,
+        fresh: bool,
+    ) -> Vec<Fit> {
         let run = |height: u32, fresh: bool| {
             let mut all: Vec<Fit> = Vec::new();
             let mut next = from;
@@ -216,15 +236,27 @@ impl Maker<'_> {
 
     /// A floating figure that does not fit below the pieces of a page, and the place behind what fills the page instead;
     /// no heading overtakes it, and no other figure.
-    fn float(&self, items: &[Item], next: usize, fit: &Fit, free: u32, fresh: bool) -> Option<(usize, usize)> {
+    fn float(
+        &self,
+        items: &[Item],
+        next: usize,
+        fit: &Fit,
+        free: u32,
+        fresh: bool,
+    ) -> Option<(usize, usize)> {
         if fit.squeezed.is_some() || fit.stop {
             return None;
         }
         // A heading is kept with the figure below it, and then with what comes after that.
-        let headings = items[fit.end..].iter().take_while(|item| item.heading.is_some() && item.keep).count();
+        let headings =
+            items[fit.end..].iter().take_while(|item| item.heading.is_some() && item.keep).count();
         let at = fit.end + headings;
-        let floats = |item: &Item| item.panel.is_none() && item.figure.as_ref().is_some_and(|f| f.figure.place == Place::Float);
-        let is_barrier = |item: &Item| item.heading.is_some() || item.figure.is_some() || item.beside.is_some();
+        let floats = |item: &Item| {
+            item.panel.is_none()
+                && item.figure.as_ref().is_some_and(|f| f.figure.place == Place::Float)
+        };
+        let is_barrier =
+            |item: &Item| item.heading.is_some() || item.figure.is_some() || item.beside.is_some();
         items.get(at).filter(|item| floats(item) && !item.column_break)?;
         let mut rest = items.to_vec();
         rest.remove(at);
@@ -233,7 +265,10 @@ impl Maker<'_> {
         let parts = |to: usize| {
             let Some(following) = rest.get(to) else { return false };
             let before = &rest[to - 1];
-            before.keep || before.column_break || before.panel.is_some() && before.panel == following.panel || following.repeat.is_some()
+            before.keep
+                || before.column_break
+                || before.panel.is_some() && before.panel == following.panel
+                || following.repeat.is_some()
         };
         let to = (at + 1..=filled.end.min(barrier)).rev().find(|to| !parts(*to))?;
         let gained: u32 = rest[at..to].iter().map(|item| item.height).sum();
@@ -275,7 +310,13 @@ impl Maker<'_> {
                     && free as f32 >= GIVES * item.height as f32
                     && free > figure.caption_units()
                 {
-                    return Fit { end: at + 1, used: top + free, notes, squeezed: Some((at, free)), stop: item.column_break };
+                    return Fit {
+                        end: at + 1,
+                        used: top + free,
+                        notes,
+                        squeezed: Some((at, free)),
+                        stop: item.column_break,
+                    };
                 }
                 notes.truncate(before);
                 break;
@@ -283,7 +324,13 @@ impl Maker<'_> {
             let below = u32::from(panel_goes_on(items, at));
             let closes = at + 1 == items.len() && (!item.keep || y + self.tail + feet <= self.free);
             if !item.keep && y + below + feet <= height || closes {
-                good = Fit { end: at + 1, used: y, notes: notes.clone(), squeezed: None, stop: item.column_break };
+                good = Fit {
+                    end: at + 1,
+                    used: y,
+                    notes: notes.clone(),
+                    squeezed: None,
+                    stop: item.column_break,
+                };
                 if item.column_break {
                     return good;
                 }
@@ -305,8 +352,11 @@ impl Maker<'_> {
         let column_top = top + self.y as f32 * unit;
         let mut y = 0;
         let mut panels: Vec<(Panel, u32, u32)> = Vec::new();
-        let notes: Vec<(u32, Vec<Op>)> =
-            fit.notes.iter().flat_map(|note| self.note(*note).iter().map(|item| (item.height, item.ops.clone()))).collect();
+        let notes: Vec<(u32, Vec<Op>)> = fit
+            .notes
+            .iter()
+            .flat_map(|note| self.note(*note).iter().map(|item| (item.height, item.ops.clone())))
+            .collect();
         let reserved = self.reserved;
         let note_height = self.note_height(&fit.notes);
         let Some(page) = self.pages.last_mut() else { return };
@@ -320,7 +370,15 @@ impl Maker<'_> {
                 page.ops.extend(header.ops.iter().map(|op| op.moved(left, column_top)));
                 let bottom = column_top + header.height as f32 * unit;
                 let (left, right) = extent(&page.ops[from..], left);
-                page.blocks.push(Placed { block: item.block, left, right, top: column_top, bottom, keep: true, again: true });
+                page.blocks.push(Placed {
+                    block: item.block,
+                    left,
+                    right,
+                    top: column_top,
+                    bottom,
+                    keep: true,
+                    again: true,
+                });
             }
             y += space;
             let item_top = column_top + y as f32 * unit;
@@ -331,10 +389,17 @@ impl Maker<'_> {
             let first = page.ops.len();
             page.ops.extend(item.ops.iter().map(|op| op.moved(left, item_top)));
             if let Some(flexible) = &item.figure {
-                page.ops.extend(flexible.at(height, unit).iter().map(|op| op.moved(left, item_top)));
+                page.ops
+                    .extend(flexible.at(height, unit).iter().map(|op| op.moved(left, item_top)));
             }
             if let Some(beside) = &item.beside {
-                page.ops.extend(beside.flexible.at(beside.units, unit).iter().map(|op| op.moved(left, item_top)));
+                page.ops.extend(
+                    beside
+                        .flexible
+                        .at(beside.units, unit)
+                        .iter()
+                        .map(|op| op.moved(left, item_top)),
+                );
             }
             if let Some(heading) = item.heading {
                 page.headings.push((heading, item_top));
@@ -351,10 +416,13 @@ impl Maker<'_> {
                 again: false,
             });
             if let Some(panel) = item.panel {
-                let begins = at == 0 || items[at - 1].panel.is_none_or(|p| p.number != panel.number);
+                let begins =
+                    at == 0 || items[at - 1].panel.is_none_or(|p| p.number != panel.number);
                 let padded = panel.kind.is_some();
-                let upper = if begins || !padded { y } else { y.saturating_sub(u32::from(at == from)) };
-                let lower = y + height + u32::from(padded && at + 1 == fit.end && panel_goes_on(items, at));
+                let upper =
+                    if begins || !padded { y } else { y.saturating_sub(u32::from(at == from)) };
+                let lower =
+                    y + height + u32::from(padded && at + 1 == fit.end && panel_goes_on(items, at));
                 match panels.last_mut() {
                     Some((last, _, end)) if last.number == panel.number => *end = lower,
                     _ => panels.push((panel, upper, lower)),
@@ -374,7 +442,14 @@ impl Maker<'_> {
         if !notes.is_empty() {
             let mut y = rows - reserved - note_height + NOTE_GAP;
             let rule = top + (y as f32 - 0.7) * unit;
-            page.ops.push(Op::Fill { x: left, y: rule, width: width / 4.0, height: 0.15, colour: "#000".to_owned(), opacity: 0.6 });
+            page.ops.push(Op::Fill {
+                x: left,
+                y: rule,
+                width: width / 4.0,
+                height: 0.15,
+                colour: "#000".to_owned(),
+                opacity: 0.6,
+            });
             for (height, ops) in notes {
                 page.ops.extend(ops.iter().map(|op| op.moved(left, top + y as f32 * unit)));
                 y += height;
@@ -396,8 +471,13 @@ fn overtake(items: &mut Vec<Item>, at: usize, to: usize) {
 /// What must at least stand below a heading before a stretch: its first pieces that keep together, with the gap.
 fn need(stretch: &Stretch) -> u32 {
     let kept = stretch.items.iter().take_while(|item| item.keep).count();
-    let first: u32 =
-        stretch.items.iter().take(kept + 1).enumerate().map(|(at, item)| item.height + if at == 0 { 0 } else { item.before }).sum();
+    let first: u32 = stretch
+        .items
+        .iter()
+        .take(kept + 1)
+        .enumerate()
+        .map(|(at, item)| item.height + if at == 0 { 0 } else { item.before })
+        .sum();
     first.max(LEAST) + stretch.items.first().map_or(0, |item| item.before).max(STRETCH_GAP)
 }
 
@@ -414,19 +494,24 @@ fn lead(items: &[Item], start: usize, at: usize) -> u32 {
         return item.before;
     }
     let header = item.repeat.as_ref().map_or(0, |header| header.height);
-    let goes_on = at > 0 && panel_goes_on(items, at - 1) && item.panel.is_some_and(|p| p.kind.is_some());
+    let goes_on =
+        at > 0 && panel_goes_on(items, at - 1) && item.panel.is_some_and(|p| p.kind.is_some());
     header + u32::from(goes_on)
 }
 
 /// Whether the box of a piece goes on after it, with a padding of its own where it is parted.
 fn panel_goes_on(items: &[Item], at: usize) -> bool {
-    let number = |at: usize| items.get(at).and_then(|item| item.panel).filter(|p| p.kind.is_some()).map(|p| p.number);
+    let number = |at: usize| {
+        items.get(at).and_then(|item| item.panel).filter(|p| p.kind.is_some()).map(|p| p.number)
+    };
     number(at).is_some() && number(at) == number(at + 1)
 }
 
 impl Flexible {
     fn caption_units(&self) -> u32 {
-        self.units.saturating_sub(1).min((self.caption_height / self.height.max(1.0) * self.units as f32) as u32 + 2)
+        self.units
+            .saturating_sub(1)
+            .min((self.caption_height / self.height.max(1.0) * self.units as f32) as u32 + 2)
     }
 
     /// The figure and its caption in so many units.

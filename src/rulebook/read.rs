@@ -8,11 +8,15 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd};
 
-use super::doc::{Block, Callout, ColumnAlign, Command, Doc, Heading, Kind, Link, Look, Note, Piece, Table, Target, What};
+use super::doc::{
+    Block, Callout, ColumnAlign, Command, Doc, Heading, Kind, Link, Look, Note, Piece, Table,
+    Target, What,
+};
 use super::fill::Filled;
 use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
 
-const COMMANDS: [&str; 7] = ["contents", "components", "page", "column", "columns", "quick", "/quick"];
+const COMMANDS: [&str; 7] =
+    ["contents", "components", "page", "column", "columns", "quick", "/quick"];
 
 fn options() -> Options {
     Options::ENABLE_TABLES
@@ -44,7 +48,10 @@ pub(super) fn read(filled: &Filled, sink: &mut Sink) -> Doc {
         match notes.remove(label) {
             Some(blocks) => note.blocks = blocks,
             None => {
-                sink.push(Diagnostic::error(Code::R003, format!("there is no footnote `{label}`")).at(&filled.span(note.range.clone())));
+                sink.push(
+                    Diagnostic::error(Code::R003, format!("there is no footnote `{label}`"))
+                        .at(&filled.span(note.range.clone())),
+                );
             }
         }
     }
@@ -72,7 +79,12 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn fault(&mut self, code: Code, message: impl Into<String>, range: Range<usize>) -> &mut Diagnostic {
+    fn fault(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        range: Range<usize>,
+    ) -> &mut Diagnostic {
         let at = self.faults.len();
         self.faults.push(Diagnostic::error(code, message).at(&self.filled.span(range)));
         &mut self.faults[at]
@@ -138,7 +150,9 @@ impl<'a> Reader<'a> {
                 }
                 // A blank line between two items makes the list loose.
                 for pair in gaps.windows(2) {
-                    tight &= !self.filled.text[pair[0].start..pair[1].start].trim_end_matches(' ').ends_with("\n\n");
+                    tight &= !self.filled.text[pair[0].start..pair[1].start]
+                        .trim_end_matches(' ')
+                        .ends_with("\n\n");
                 }
                 blocks.push(Block { kind: Kind::List { start, tight, items }, range });
             }
@@ -165,7 +179,9 @@ impl<'a> Reader<'a> {
                 let mut all: Vec<(Vec<Piece>, Vec<Vec<Block>>)> = Vec::new();
                 while let Some((event, _)) = self.events.next() {
                     match event {
-                        Event::Start(Tag::DefinitionListTitle) => all.push((self.inlines(TagEnd::DefinitionListTitle), Vec::new())),
+                        Event::Start(Tag::DefinitionListTitle) => {
+                            all.push((self.inlines(TagEnd::DefinitionListTitle), Vec::new()))
+                        }
                         Event::Start(Tag::DefinitionListDefinition) => {
                             let text = self.blocks(Some(TagEnd::DefinitionListDefinition));
                             if let Some((_, texts)) = all.last_mut() {
@@ -187,12 +203,19 @@ impl<'a> Reader<'a> {
                         _ => {}
                     }
                 }
-                blocks.push(Block { kind: Kind::Code(text.trim_end_matches('\n').to_owned()), range });
+                blocks.push(Block {
+                    kind: Kind::Code(text.trim_end_matches('\n').to_owned()),
+                    range,
+                });
             }
             Tag::FootnoteDefinition(label) => {
                 let text = self.blocks(Some(end));
                 if self.notes.insert(label.to_string(), text).is_some() {
-                    self.fault(Code::R005, format!("the footnote `{label}` is written twice"), range);
+                    self.fault(
+                        Code::R005,
+                        format!("the footnote `{label}` is written twice"),
+                        range,
+                    );
                 }
             }
             Tag::HtmlBlock => {
@@ -210,21 +233,38 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn heading(&mut self, level: HeadingLevel, id: Option<String>, pieces: Vec<Piece>, range: Range<usize>, blocks: &mut Vec<Block>) {
+    fn heading(
+        &mut self,
+        level: HeadingLevel,
+        id: Option<String>,
+        pieces: Vec<Piece>,
+        range: Range<usize>,
+        blocks: &mut Vec<Block>,
+    ) {
         let level = level as u8;
         let words = super::doc::plain(&pieces);
         let explicit = id.is_some();
         let anchor = if let Some(id) = id {
             if !self.anchors.insert(id.clone()) {
-                self.fault(Code::R005, format!("the anchor `{id}` is given to two headings"), range.clone());
+                self.fault(
+                    Code::R005,
+                    format!("the anchor `{id}` is given to two headings"),
+                    range.clone(),
+                );
             }
             id
         } else {
             // An anchor that the text gives, be it farther down, goes before one that is made of words.
-            let is_free = |anchor: &str| !self.anchors.contains(anchor) && !self.filled.text.contains(&format!("{{#{anchor}}}"));
+            let is_free = |anchor: &str| {
+                !self.anchors.contains(anchor)
+                    && !self.filled.text.contains(&format!("{{#{anchor}}}"))
+            };
             let slug = slug(&words);
             let numbered = (2..).map(|number| format!("{slug}-{number}"));
-            let anchor = std::iter::once(slug.clone()).chain(numbered).find(|anchor| is_free(anchor)).unwrap_or_default();
+            let anchor = std::iter::once(slug.clone())
+                .chain(numbered)
+                .find(|anchor| is_free(anchor))
+                .unwrap_or_default();
             self.anchors.insert(anchor.clone());
             anchor
         };
@@ -262,10 +302,15 @@ impl<'a> Reader<'a> {
             return;
         }
         if pieces.iter().any(|p| !p.look.is_picture() && !blank(p)) {
-            let picture = pieces.iter().find_map(|p| p.look.link.and_then(|link| link.checked_sub(PICTURE)));
-            let at = picture.and_then(|link| self.doc.links.get(link)).map_or(range, |link| link.range.clone());
+            let picture =
+                pieces.iter().find_map(|p| p.look.link.and_then(|link| link.checked_sub(PICTURE)));
+            let at = picture
+                .and_then(|link| self.doc.links.get(link))
+                .map_or(range, |link| link.range.clone());
             let fault = self.fault(Code::R004, "a figure stands alone in its paragraph", at);
-            fault.hints.push("put an empty line before and after it; icons may stand in a text".to_owned());
+            fault.hints.push(
+                "put an empty line before and after it; icons may stand in a text".to_owned(),
+            );
             return;
         }
         let mut rest = pieces.into_iter().filter(|p| p.look.is_picture()).peekable();
@@ -290,17 +335,28 @@ impl<'a> Reader<'a> {
         let inner = text.trim_start_matches(['>', ' ']);
         let start = range.start + (text.len() - inner.len());
         let line_end = inner.find('\n').map_or(range.end, |at| start + at);
-        let marker = inner.strip_prefix("[!").and_then(|rest| rest.split_once(']')).map(|(word, _)| word.trim());
-        let marker = marker.filter(|word| !word.contains('\n') && !word.is_empty()).map(str::to_owned);
+        let marker = inner
+            .strip_prefix("[!")
+            .and_then(|rest| rest.split_once(']'))
+            .map(|(word, _)| word.trim());
+        let marker =
+            marker.filter(|word| !word.contains('\n') && !word.is_empty()).map(str::to_owned);
         let Some(word) = marker else {
             let inside = self.blocks(Some(TagEnd::BlockQuote(None)));
             blocks.push(Block { kind: Kind::Quote(inside), range });
             return;
         };
-        let named = Callout::NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(&word)).map(|(_, kind)| *kind);
+        let named = Callout::NAMES
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(&word))
+            .map(|(_, kind)| *kind);
         let kind = named.unwrap_or_else(|| {
             let known = Callout::NAMES.map(|(name, _)| name);
-            let fault = self.fault(Code::R005, format!("there is no kind of box `{word}`"), start..start + word.len() + 3);
+            let fault = self.fault(
+                Code::R005,
+                format!("there is no kind of box `{word}`"),
+                start..start + word.len() + 3,
+            );
             let list = format!("the kinds are {}", known[..5].join(", "));
             fault.hints.push(did_you_mean(&word, known).unwrap_or(list));
             Callout::Note
@@ -317,7 +373,8 @@ impl<'a> Reader<'a> {
     /// The words of a line, for a title.
     fn title_of(&mut self, range: Range<usize>) -> Vec<Piece> {
         let text = self.filled.text[range.clone()].trim();
-        let offset = range.start + (self.filled.text[range.clone()].len() - self.filled.text[range].trim_start().len());
+        let offset = range.start
+            + (self.filled.text[range.clone()].len() - self.filled.text[range].trim_start().len());
         let mut inlines = Inlines::default();
         for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
             match event {
@@ -345,8 +402,14 @@ impl<'a> Reader<'a> {
         }
         if !rest.trim().is_empty() {
             let from = at + (rest.len() - rest.trim_start().len());
-            let fault = self.fault(Code::R005, "HTML is not printed", from..from + rest.trim().lines().next().map_or(1, str::len));
-            fault.hints.push("write it in Markdown; commands are comments such as <!-- page -->".to_owned());
+            let fault = self.fault(
+                Code::R005,
+                "HTML is not printed",
+                from..from + rest.trim().lines().next().map_or(1, str::len),
+            );
+            fault.hints.push(
+                "write it in Markdown; commands are comments such as <!-- page -->".to_owned(),
+            );
         }
     }
 
@@ -367,14 +430,21 @@ impl<'a> Reader<'a> {
                     || COMMANDS.iter().any(|c| word.starts_with(c)) && !word.contains(' ')
                     || !text.contains(' ') && !text.is_empty();
                 if looks && word != "any" {
-                    let fault = self.fault(Code::R005, format!("there is no command `{text}`"), range);
-                    fault.hints.push(near.unwrap_or_else(|| format!("the commands are {}", COMMANDS.join(", "))));
+                    let fault =
+                        self.fault(Code::R005, format!("there is no command `{text}`"), range);
+                    fault.hints.push(
+                        near.unwrap_or_else(|| format!("the commands are {}", COMMANDS.join(", "))),
+                    );
                 }
                 return None;
             }
         };
         if self.depth > 1 {
-            self.fault(Code::R005, format!("the command `{text}` stands inside of another block"), range);
+            self.fault(
+                Code::R005,
+                format!("the command `{text}` stands inside of another block"),
+                range,
+            );
             return None;
         }
         Some(command)
@@ -401,7 +471,8 @@ impl<'a> Reader<'a> {
         out.range.end = out.range.end.max(range.end);
         match event {
             Event::Text(text) => {
-                let escaped = range.start > 0 && self.filled.text.as_bytes().get(range.start - 1) == Some(&b'\\');
+                let escaped = range.start > 0
+                    && self.filled.text.as_bytes().get(range.start - 1) == Some(&b'\\');
                 out.text(&text, range, escaped);
             }
             Event::SoftBreak => out.text(" ", range, false),
@@ -413,7 +484,11 @@ impl<'a> Reader<'a> {
             }
             Event::FootnoteReference(label) => {
                 let number = self.doc.notes.len() + 1;
-                self.doc.notes.entry(label.to_string()).or_insert_with(|| Note { number, blocks: Vec::new(), range: range.clone() });
+                self.doc.notes.entry(label.to_string()).or_insert_with(|| Note {
+                    number,
+                    blocks: Vec::new(),
+                    range: range.clone(),
+                });
                 out.push(self, What::Note(label.to_string()), range);
             }
             Event::InlineHtml(html) => {
@@ -421,12 +496,19 @@ impl<'a> Reader<'a> {
                 if matches!(tag.as_str(), "<br>" | "<br/>" | "<br />") {
                     out.push(self, What::Break, range);
                 } else if tag.starts_with("<!--") {
-                    let text = html.trim().trim_start_matches("<!--").trim_end_matches("-->").trim();
+                    let text =
+                        html.trim().trim_start_matches("<!--").trim_end_matches("-->").trim();
                     if text == "any" {
                         out.push(self, What::Any, range);
                     } else if COMMANDS.contains(&text) || text.starts_with("columns:") {
-                        let fault = self.fault(Code::R005, format!("the command `{text}` stands inside of a text"), range);
-                        fault.hints.push("put it on a line of its own, with an empty line before it".to_owned());
+                        let fault = self.fault(
+                            Code::R005,
+                            format!("the command `{text}` stands inside of a text"),
+                            range,
+                        );
+                        fault.hints.push(
+                            "put it on a line of its own, with an empty line before it".to_owned(),
+                        );
                     }
                 } else {
                     self.fault(Code::R005, format!("`{}` is not printed", html.trim()), range);
@@ -455,7 +537,8 @@ impl<'a> Reader<'a> {
                 out.flush(self);
                 let link = out.look.link;
                 if out.pieces.len() == out.link_from
-                    && let Some(Link { target: Target::Anchor(anchor), range }) = link.and_then(|n| self.doc.links.get(n)).cloned()
+                    && let Some(Link { target: Target::Anchor(anchor), range }) =
+                        link.and_then(|n| self.doc.links.get(n)).cloned()
                 {
                     out.pieces.push(Piece { what: What::Title(anchor), look: out.look, range });
                 }
@@ -479,7 +562,9 @@ impl<'a> Reader<'a> {
                 }
                 out.unnest(self);
             }
-            Event::End(TagEnd::Strong | TagEnd::Emphasis | TagEnd::Strikethrough) => out.unnest(self),
+            Event::End(TagEnd::Strong | TagEnd::Emphasis | TagEnd::Strikethrough) => {
+                out.unnest(self)
+            }
             _ => {}
         }
     }
@@ -558,7 +643,9 @@ impl Inlines {
 
     fn place(&self, at: usize) -> usize {
         let next = self.places.partition_point(|(run, _)| *run <= at);
-        next.checked_sub(1).map_or(0, |i| self.places[i].1 + (at - self.places[i].0)).min(self.run_end)
+        next.checked_sub(1)
+            .map_or(0, |i| self.places[i].1 + (at - self.places[i].0))
+            .min(self.run_end)
     }
 
     /// Takes icons and page numbers out of the text collected so far.
@@ -566,7 +653,10 @@ impl Inlines {
         let run = std::mem::take(&mut self.run);
         // A footnote that is nowhere written is left as text.
         for (at, _) in run.match_indices("[^") {
-            let label = run[at + 2..].split(']').next().filter(|label| !label.is_empty() && !label.contains(char::is_whitespace));
+            let label = run[at + 2..]
+                .split(']')
+                .next()
+                .filter(|label| !label.is_empty() && !label.contains(char::is_whitespace));
             if let Some(label) = label.filter(|_| !self.escaped.contains(&at)) {
                 let range = self.place(at)..self.place(at) + label.len() + 3;
                 reader.fault(Code::R003, format!("there is no footnote `{label}`"), range);
@@ -581,7 +671,8 @@ impl Inlines {
             }
             let place = self.place(open);
             let Some(close) = run[open..].find('}').map(|c| open + c) else {
-                let fault = reader.fault(Code::R005, "`{` is opened and never closed", place..place + 1);
+                let fault =
+                    reader.fault(Code::R005, "`{` is opened and never closed", place..place + 1);
                 fault.hints.push("write `\\{` for the brace itself".to_owned());
                 continue;
             };
@@ -592,20 +683,35 @@ impl Inlines {
                 whats.push(What::Page(anchor.trim().trim_start_matches('#').to_owned()));
             } else {
                 let (name, times) = match inside.split_once('*') {
-                    Some((name, times)) => (name.trim(), times.trim().parse().ok().filter(|n| (1..=99).contains(n))),
+                    Some((name, times)) => {
+                        (name.trim(), times.trim().parse().ok().filter(|n| (1..=99).contains(n)))
+                    }
                     None => (inside, Some(1_usize)),
                 };
-                let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.'));
+                let is_name = !name.is_empty()
+                    && name
+                        .chars()
+                        .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.'));
                 match times {
-                    Some(times) if is_name => whats.extend(std::iter::repeat_n(What::Icon(name.to_owned()), times)),
+                    Some(times) if is_name => {
+                        whats.extend(std::iter::repeat_n(What::Icon(name.to_owned()), times))
+                    }
                     _ => {
-                        let fault = reader.fault(Code::R005, format!("`{{{inside}}}` is neither an icon nor a page"), range.clone());
+                        let fault = reader.fault(
+                            Code::R005,
+                            format!("`{{{inside}}}` is neither an icon nor a page"),
+                            range.clone(),
+                        );
                         fault.hints.push("icons are written {name}, pages {page:#anchor}, and the brace itself `\\{`".to_owned());
                     }
                 }
             }
             self.words(&run[from..open], from);
-            self.pieces.extend(whats.into_iter().map(|what| Piece { what, look: self.look, range: range.clone() }));
+            self.pieces.extend(whats.into_iter().map(|what| Piece {
+                what,
+                look: self.look,
+                range: range.clone(),
+            }));
             from = close + 1;
             at = from;
         }
@@ -625,7 +731,10 @@ impl Inlines {
 /// The anchor of a heading that has none, as GitHub makes it.
 fn slug(words: &str) -> String {
     let kept = words.trim().to_lowercase();
-    kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_')).map(|c| if c == ' ' { '-' } else { c }).collect()
+    kept.chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
 }
 
 fn decoded(text: &str) -> String {

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use crate::compose::stated;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::model::Rulebook;
-use crate::text::{Align, Extent, Figures, OptionValue, StyleOptions, TextEngine, TextStyle, cap_height, leading};
+use crate::text::{
+    Align, Extent, Figures, OptionValue, StyleOptions, TextEngine, TextStyle, cap_height, leading,
+};
 use crate::units::Length;
 
 /// All styles of one rulebook.
@@ -49,7 +51,13 @@ const LEADING: f64 = 1.3;
 
 impl Styles {
     /// The styles of a rulebook in a language, all sizes multiplied by `scale`.
-    pub(super) fn new(engine: &TextEngine, book: &Rulebook, lang: &str, scale: f64, sink: &mut Sink) -> Option<Self> {
+    pub(super) fn new(
+        engine: &TextEngine,
+        book: &Rulebook,
+        lang: &str,
+        scale: f64,
+        sink: &mut Sink,
+    ) -> Option<Self> {
         let before = sink.count(crate::diag::Severity::Error);
         let text = stated(&book.text, sink);
         let heading = stated(&book.heading, sink);
@@ -79,7 +87,11 @@ impl Styles {
         let (body, titled) = match (body, heading_style) {
             (Ok(body), Ok(heading)) => ((*body).clone(), (*heading).clone()),
             (Err(fault), _) | (_, Err(fault)) => {
-                sink.push(Diagnostic::error(fault.code(), fault.to_string()).at(&book.span).maybe_hint(fault.hint()));
+                sink.push(
+                    Diagnostic::error(fault.code(), fault.to_string())
+                        .at(&book.span)
+                        .maybe_hint(fault.hint()),
+                );
                 return None;
             }
         };
@@ -92,7 +104,11 @@ impl Styles {
         let ragged = TextStyle { align: Align::Start, ..body.clone() };
         let base_size = if heading.has("size") { titled.size } else { share(titled.size, 1.6) };
         let title = |part: f64, units: f64| {
-            let mut style = TextStyle { align: Align::Start, hyphenate: false, ..sized(&titled, 1.0, f64::from(unit) * units) };
+            let mut style = TextStyle {
+                align: Align::Start,
+                hyphenate: false,
+                ..sized(&titled, 1.0, f64::from(unit) * units)
+            };
             style.size = share(base_size, part * scale);
             style.leading = fixed(f64::from(unit) * units);
             if !heading.has("weight") {
@@ -110,10 +126,17 @@ impl Styles {
         // Digits of one width stand below each other, where the font has them and nothing else is asked for.
         let even = Figures { lining: Some(true), tabular: Some(true) };
         let bold = TextStyle { weight: body.weight.max(700), ..body.clone() };
-        let plain = body.figures == Figures::default() && engine.has_figures(&body, even) && engine.has_figures(&bold, even);
+        let plain = body.figures == Figures::default()
+            && engine.has_figures(&body, even)
+            && engine.has_figures(&bold, even);
         let figures = if plain { even } else { body.figures };
-        let label = TextStyle { weight: 700, colour: accent.clone(), hyphenate: false, ..ragged.clone() };
-        let code_family = if engine.has_family("Alegreya Sans") { "Alegreya Sans".to_owned() } else { body.family.clone() };
+        let label =
+            TextStyle { weight: 700, colour: accent.clone(), hyphenate: false, ..ragged.clone() };
+        let code_family = if engine.has_family("Alegreya Sans") {
+            "Alegreya Sans".to_owned()
+        } else {
+            body.family.clone()
+        };
         Some(Self {
             unit,
             headings: [title(1.0, 3.0), title(0.76, 2.0)],
@@ -121,7 +144,12 @@ impl Styles {
             caption: Arc::new(TextStyle { italic: true, ..small(0.88, 1.24) }),
             cell: Arc::new(TextStyle { figures, ..small(0.93, 1.22) }),
             number: Arc::new(TextStyle { figures, ..ragged.clone() }),
-            code: Arc::new(TextStyle { family: code_family.clone(), hyphenate: false, quotes: false, ..ragged.clone() }),
+            code: Arc::new(TextStyle {
+                family: code_family.clone(),
+                hyphenate: false,
+                quotes: false,
+                ..ragged.clone()
+            }),
             label: Arc::new(label),
             name: Arc::new(TextStyle { hyphenate: false, ..ragged.clone() }),
             ragged: Arc::new(ragged),
@@ -152,5 +180,10 @@ fn fixed(mm: f64) -> Extent {
 }
 
 fn sized(style: &TextStyle, scale: f64, line: f64) -> TextStyle {
-    TextStyle { size: share(style.size, scale), min_size: Length::pt(1), leading: fixed(line), ..style.clone() }
+    TextStyle {
+        size: share(style.size, scale),
+        min_size: Length::pt(1),
+        leading: fixed(line),
+        ..style.clone()
+    }
 }

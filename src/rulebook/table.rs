@@ -58,7 +58,14 @@ pub(super) fn set(
                     ColumnAlign::Centre => free / 2.0,
                     ColumnAlign::End => free,
                 };
-                measure.cell_line(laid, line, x + shift, top + line as f32 * line_height, line_height, &mut item);
+                measure.cell_line(
+                    laid,
+                    line,
+                    x + shift,
+                    top + line as f32 * line_height,
+                    line_height,
+                    &mut item,
+                );
             }
             x += width + 2.0 * pad;
         }
@@ -67,13 +74,26 @@ pub(super) fn set(
     let accent = &measure.styles.accent;
     let rule = |item: &mut Item, y: f32, height: f32, opacity: f32| {
         let colour = accent.clone();
-        item.ops.insert(0, Op::Fill { x: left, y: y - height / 2.0, width: whole, height, colour, opacity });
+        item.ops.insert(
+            0,
+            Op::Fill { x: left, y: y - height / 2.0, width: whole, height, colour, opacity },
+        );
     };
     let has_head = table.head.iter().any(|cell| !cell.is_empty());
     let head = has_head.then(|| {
         let mut item = row(&table.head, true, sink);
         let height = item.height as f32 * unit;
-        item.ops.insert(0, Op::Fill { x: left, y: 0.0, width: whole, height, colour: accent.clone(), opacity: 0.1 });
+        item.ops.insert(
+            0,
+            Op::Fill {
+                x: left,
+                y: 0.0,
+                width: whole,
+                height,
+                colour: accent.clone(),
+                opacity: 0.1,
+            },
+        );
         rule(&mut item, 0.12, 0.25, 1.0);
         rule(&mut item, height, 0.18, 1.0);
         item
@@ -87,7 +107,8 @@ pub(super) fn set(
             let mut item = row(cells, false, sink);
             let height = item.height as f32 * unit;
             // The last row closes the table.
-            let (inset, weight, opacity) = if number + 1 == count { (0.12, 0.25, 1.0) } else { (0.0, 0.12, 0.35) };
+            let (inset, weight, opacity) =
+                if number + 1 == count { (0.12, 0.25, 1.0) } else { (0.0, 0.12, 0.35) };
             rule(&mut item, height - inset, weight, opacity);
             item
         })
@@ -96,10 +117,19 @@ pub(super) fn set(
 }
 
 /// The widths of the columns, of which `free` millimetres are to be shared out.
-fn widths(measure: &Measure<'_>, table: &Table, columns: usize, free: f32, range: &Range<usize>, sink: &mut Sink) -> Option<Vec<f32>> {
+fn widths(
+    measure: &Measure<'_>,
+    table: &Table,
+    columns: usize,
+    free: f32,
+    range: &Range<usize>,
+    sink: &mut Sink,
+) -> Option<Vec<f32>> {
     let all = |column: usize| {
         let head = table.head.get(column).map(|cell| (cell, true));
-        head.into_iter().chain(table.rows.iter().filter_map(move |row| row.get(column)).map(|cell| (cell, false)))
+        head.into_iter().chain(
+            table.rows.iter().filter_map(move |row| row.get(column)).map(|cell| (cell, false)),
+        )
     };
     let mut natural = vec![0.0_f32; columns];
     let mut least = vec![0.0_f32; columns];
@@ -113,9 +143,12 @@ fn widths(measure: &Measure<'_>, table: &Table, columns: usize, free: f32, range
     let (all_natural, all_least): (f32, f32) = (natural.iter().sum(), least.iter().sum());
     if all_least > free + 0.01 {
         sink.push(
-            Diagnostic::error(Code::R007, format!("the table is {:.1} mm wider than its text", all_least - free))
-                .at(&measure.filled.span(range.start..range.start + 1))
-                .hint("shorten its words, take a column out, or put it where the page has one column"),
+            Diagnostic::error(
+                Code::R007,
+                format!("the table is {:.1} mm wider than its text", all_least - free),
+            )
+            .at(&measure.filled.span(range.start..range.start + 1))
+            .hint("shorten its words, take a column out, or put it where the page has one column"),
         );
         return None;
     }
@@ -124,7 +157,11 @@ fn widths(measure: &Measure<'_>, table: &Table, columns: usize, free: f32, range
     } else {
         // Each column gets what it must have, and a share of the rest by how much more it would like.
         let wish: f32 = natural.iter().zip(&least).map(|(n, l)| n - l).sum();
-        natural.iter().zip(&least).map(|(n, l)| l + (n - l) * (free - all_least) / wish.max(0.001)).collect()
+        natural
+            .iter()
+            .zip(&least)
+            .map(|(n, l)| l + (n - l) * (free - all_least) / wish.max(0.001))
+            .collect()
     };
     // A table nearly as wide as its text is made as wide; a small one stands in the middle as it is.
     let taken: f32 = widths.iter().sum();
@@ -143,7 +180,13 @@ fn widths(measure: &Measure<'_>, table: &Table, columns: usize, free: f32, range
 }
 
 /// The width of the longest word of a cell that nothing parts.
-fn longest_word(measure: &Measure<'_>, cell: &[Piece], bold: bool, range: &Range<usize>, sink: &mut Sink) -> f32 {
+fn longest_word(
+    measure: &Measure<'_>,
+    cell: &[Piece],
+    bold: bool,
+    range: &Range<usize>,
+    sink: &mut Sink,
+) -> f32 {
     let mut longest = 0.0_f32;
     for piece in cell {
         let super::doc::What::Text(text) = &piece.what else {
@@ -151,7 +194,11 @@ fn longest_word(measure: &Measure<'_>, cell: &[Piece], bold: bool, range: &Range
             continue;
         };
         for word in text.split_whitespace() {
-            let one = Piece { what: super::doc::What::Text(word.to_owned()), look: piece.look, range: piece.range.clone() };
+            let one = Piece {
+                what: super::doc::What::Text(word.to_owned()),
+                look: piece.look,
+                range: piece.range.clone(),
+            };
             if let Some(laid) = measure.cell(&[one], bold, BOUNDLESS, range, sink) {
                 longest = longest.max(laid.width);
             }

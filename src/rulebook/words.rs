@@ -94,14 +94,22 @@ fn english(n: u32) -> String {
         "eighteen",
         "nineteen",
     ];
-    const TENS: [&str; 10] = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+    const TENS: [&str; 10] =
+        ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
     match n {
         0..20 => SMALL[n as usize].to_owned(),
         20..100 if n.is_multiple_of(10) => TENS[(n / 10) as usize].to_owned(),
         20..100 => format!("{}-{}", TENS[(n / 10) as usize], SMALL[(n % 10) as usize]),
-        100..1000 => joined(format!("{} hundred", SMALL[(n / 100) as usize]), " and ", n % 100, english),
+        100..1000 => {
+            joined(format!("{} hundred", SMALL[(n / 100) as usize]), " and ", n % 100, english)
+        }
         // Two thousand and five, but two thousand one hundred.
-        _ => joined(format!("{} thousand", english(n / 1000)), if n % 1000 < 100 { " and " } else { " " }, n % 1000, english),
+        _ => joined(
+            format!("{} thousand", english(n / 1000)),
+            if n % 1000 < 100 { " and " } else { " " },
+            n % 1000,
+            english,
+        ),
     }
 }
 
@@ -149,7 +157,18 @@ fn italian_stem(n: u32) -> String {
         "diciotto",
         "diciannove",
     ];
-    const TENS: [&str; 10] = ["", "", "venti", "trenta", "quaranta", "cinquanta", "sessanta", "settanta", "ottanta", "novanta"];
+    const TENS: [&str; 10] = [
+        "",
+        "",
+        "venti",
+        "trenta",
+        "quaranta",
+        "cinquanta",
+        "sessanta",
+        "settanta",
+        "ottanta",
+        "novanta",
+    ];
     match n {
         0..20 => SMALL[n as usize].to_owned(),
         20..100 => {
@@ -169,7 +188,11 @@ fn italian_stem(n: u32) -> String {
             joined(format!("{times}{hundred}"), "", rest, italian_stem)
         }
         _ => {
-            let thousand = if n < 2000 { "mille".to_owned() } else { format!("{}mila", italian_stem(n / 1000)) };
+            let thousand = if n < 2000 {
+                "mille".to_owned()
+            } else {
+                format!("{}mila", italian_stem(n / 1000))
+            };
             joined(thousand, "", n % 1000, italian_stem)
         }
     }
@@ -198,8 +221,30 @@ fn russian(n: u32, gender: Gender) -> String {
         "восемнадцать",
         "девятнадцать",
     ];
-    const TENS: [&str; 10] = ["", "", "двадцать", "тридцать", "сорок", "пятьдесят", "шестьдесят", "семьдесят", "восемьдесят", "девяносто"];
-    const HUNDREDS: [&str; 10] = ["", "сто", "двести", "триста", "четыреста", "пятьсот", "шестьсот", "семьсот", "восемьсот", "девятьсот"];
+    const TENS: [&str; 10] = [
+        "",
+        "",
+        "двадцать",
+        "тридцать",
+        "сорок",
+        "пятьдесят",
+        "шестьдесят",
+        "семьдесят",
+        "восемьдесят",
+        "девяносто",
+    ];
+    const HUNDREDS: [&str; 10] = [
+        "",
+        "сто",
+        "двести",
+        "триста",
+        "четыреста",
+        "пятьсот",
+        "шестьсот",
+        "семьсот",
+        "восемьсот",
+        "девятьсот",
+    ];
     let rest = |n: u32| russian(n, gender);
     match n {
         1 if gender == Gender::Feminine => "одна".to_owned(),
@@ -230,12 +275,19 @@ pub(super) fn declined(number: u32, lang: &str) -> Vec<String> {
     for gender in [Gender::Masculine, Gender::Feminine] {
         let words = russian(number, gender);
         for case in 0..4 {
-            let form = words.split(' ').map(|word| russian_case(word, case)).collect::<Vec<_>>().join(" ");
+            let form =
+                words.split(' ').map(|word| russian_case(word, case)).collect::<Vec<_>>().join(" ");
             found.extend([form.replace('ё', "е"), form]);
         }
     }
     // Spoken and written both ways.
-    found.extend(found.clone().iter().filter(|form| form.contains("восемью")).map(|form| form.replace("восемью", "восьмью")));
+    found.extend(
+        found
+            .clone()
+            .iter()
+            .filter(|form| form.contains("восемью"))
+            .map(|form| form.replace("восемью", "восьмью")),
+    );
     found.sort_unstable();
     found.dedup();
     found
@@ -255,7 +307,9 @@ fn russian_case(word: &str, case: usize) -> String {
         "сто" | "девяносто" => stem(1) + "а",
         "ноль" => ["нуля", "нулю", "нулём", "нуле"][case].to_owned(),
         // Both parts of the tens and of the hundreds change.
-        _ if word.ends_with("десят") => russian_case(&stem(5), case) + if case == 2 { "десятью" } else { "десяти" },
+        _ if word.ends_with("десят") => {
+            russian_case(&stem(5), case) + if case == 2 { "десятью" } else { "десяти" }
+        }
         _ if word.ends_with("сот") || word.ends_with("ста") || word.ends_with("сти") => {
             let part = match word {
                 "двести" => "два".to_owned(),
@@ -334,13 +388,32 @@ mod tests {
             (5, ["пяти", "пяти", "пятью", "пяти"]),
             (28, ["двадцати восьми", "двадцати восьми", "двадцатью восемью", "двадцати восьми"]),
             (40, ["сорока", "сорока", "сорока", "сорока"]),
-            (63, ["шестидесяти трёх", "шестидесяти трём", "шестьюдесятью тремя", "шестидесяти трех"]),
+            (
+                63,
+                ["шестидесяти трёх", "шестидесяти трём", "шестьюдесятью тремя", "шестидесяти трех"],
+            ),
             (80, ["восьмидесяти", "восьмидесяти", "восемьюдесятью", "восьмьюдесятью"]),
             (90, ["девяноста", "девяноста", "девяноста", "девяноста"]),
             (104, ["ста четырёх", "ста четырём", "ста четырьмя", "ста четырех"]),
             (200, ["двухсот", "двумстам", "двумястами", "двухстах"]),
-            (321, ["трёхсот двадцати одного", "трёмстам двадцати одной", "тремястами двадцатью одним", "трехстах двадцати одном"]),
-            (555, ["пятисот пятидесяти пяти", "пятистам пятидесяти пяти", "пятьюстами пятьюдесятью пятью", "пятистах пятидесяти пяти"]),
+            (
+                321,
+                [
+                    "трёхсот двадцати одного",
+                    "трёмстам двадцати одной",
+                    "тремястами двадцатью одним",
+                    "трехстах двадцати одном",
+                ],
+            ),
+            (
+                555,
+                [
+                    "пятисот пятидесяти пяти",
+                    "пятистам пятидесяти пяти",
+                    "пятьюстами пятьюдесятью пятью",
+                    "пятистах пятидесяти пяти",
+                ],
+            ),
         ] {
             let all = declined(number, "ru");
             for form in forms {
@@ -352,7 +425,10 @@ mod tests {
         let mut seen: std::collections::HashMap<String, u32> = std::collections::HashMap::new();
         for number in 1..1000 {
             for form in declined(number, "ru") {
-                assert!(seen.insert(form.clone(), number).is_none_or(|other| other == number), "{form} is {number}, too");
+                assert!(
+                    seen.insert(form.clone(), number).is_none_or(|other| other == number),
+                    "{form} is {number}, too"
+                );
             }
         }
     }
@@ -360,7 +436,8 @@ mod tests {
     #[test]
     fn all_numbers_of_a_language_differ() {
         for lang in SPELLED {
-            let all: std::collections::HashSet<String> = (0..=LARGEST).filter_map(|n| spelled(n, lang, Gender::Masculine)).collect();
+            let all: std::collections::HashSet<String> =
+                (0..=LARGEST).filter_map(|n| spelled(n, lang, Gender::Masculine)).collect();
             assert_eq!(all.len(), LARGEST as usize + 1, "{lang}");
         }
     }

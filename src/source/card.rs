@@ -15,7 +15,12 @@ pub(crate) fn read(source: &Arc<Source>, table: &Spanned<&DeTable<'_>>) -> CardS
     entries.sort_by_key(|(key, _)| key.span().start);
     let cells: IndexMap<String, Cell> = entries
         .into_iter()
-        .map(|(key, item)| (key.get_ref().to_string(), Cell { value: value::value(item.get_ref()), span: Span::new(source, item.span()) }))
+        .map(|(key, item)| {
+            (
+                key.get_ref().to_string(),
+                Cell { value: value::value(item.get_ref()), span: Span::new(source, item.span()) },
+            )
+        })
         .collect();
     CardSource { cells, span: Span::new(source, table.span()) }
 }

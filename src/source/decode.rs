@@ -12,7 +12,9 @@ use crate::diag::{Code, Diagnostic, Source, Span};
 /// The text of a file that must be UTF-8.
 pub(crate) fn text(path: &str, bytes: &[u8]) -> Result<Arc<Source>, Box<Diagnostic>> {
     match wide(bytes) {
-        Some(encoding) => Err(Box::new(unreadable(path, bytes, &format!("is saved as {}", encoding.name())))),
+        Some(encoding) => {
+            Err(Box::new(unreadable(path, bytes, &format!("is saved as {}", encoding.name()))))
+        }
         None => match std::str::from_utf8(bytes) {
             Ok(text) => Ok(Source::new(path, lines(text))),
             Err(_) => Err(Box::new(unreadable(path, bytes, "is not text in UTF-8"))),
@@ -25,14 +27,20 @@ pub(crate) fn table(path: &str, bytes: &[u8]) -> Result<Arc<Source>, Box<Diagnos
     if let Some(encoding) = wide(bytes) {
         let (text, _, broken) = encoding.decode(bytes);
         if broken {
-            return Err(Box::new(unreadable(path, bytes, &format!("is damaged {} text", encoding.name()))));
+            return Err(Box::new(unreadable(
+                path,
+                bytes,
+                &format!("is damaged {} text", encoding.name()),
+            )));
         }
         return Ok(Source::new(path, lines(&text)));
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(path, lines(text))),
         // Accents that are UTF-8 in one line and Windows-1252 in another: either reading would print wrong letters.
-        Err(_) if has_utf8_letters(bytes) => Err(Box::new(unreadable(path, bytes, "mixes UTF-8 and another encoding"))),
+        Err(_) if has_utf8_letters(bytes) => {
+            Err(Box::new(unreadable(path, bytes, "mixes UTF-8 and another encoding")))
+        }
         Err(_) => {
             let (text, _) = WINDOWS_1252.decode_without_bom_handling(bytes);
             Ok(Source::new(path, lines(&text)))
@@ -69,7 +77,9 @@ fn unreadable(path: &str, bytes: &[u8], what: &str) -> Diagnostic {
     // The place is the first broken byte, shown in the file as far as it can be read.
     let shown = Source::new(path, lines(&String::from_utf8_lossy(bytes)));
     let at = shown.text.find(['\u{fffd}', '\0']).unwrap_or(0);
-    Diagnostic::error(Code::S006, format!("`{path}` {what}")).at(&Span::new(&shown, at..at + 3)).hint("save the file as UTF-8")
+    Diagnostic::error(Code::S006, format!("`{path}` {what}"))
+        .at(&Span::new(&shown, at..at + 3))
+        .hint("save the file as UTF-8")
 }
 
 #[cfg(test)]
@@ -108,7 +118,10 @@ mod tests {
         let error = text("game.toml", b"title = 'x'\nauthor = 'Ren\xe9'\n").unwrap_err();
         assert_eq!(error.message, "`game.toml` is not text in UTF-8");
         assert_eq!(error.span.unwrap().start(), (2, 14));
-        assert_eq!(text("game.toml", &utf16("title = 'x'", true)).unwrap_err().message, "`game.toml` is saved as UTF-16LE");
+        assert_eq!(
+            text("game.toml", &utf16("title = 'x'", true)).unwrap_err().message,
+            "`game.toml` is saved as UTF-16LE"
+        );
         assert_eq!(text("game.toml", b"\xef\xbb\xbftitle = 1\r\n").unwrap().text, "title = 1\n");
     }
 }

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::{BoardSource, CutterSource, GutterSource, MarginSource, PrintSource, SizeSource, TilesSource, keys, sheets, value};
+use super::{
+    BoardSource, CutterSource, GutterSource, MarginSource, PrintSource, SizeSource, TilesSource,
+    keys, sheets, value,
+};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
 
 /// A table being read.
@@ -30,34 +33,49 @@ impl<'t, 's> Fields<'t, 's> {
             }
             let list: Vec<String> = known().map(|k| format!("`{k}`")).collect();
             sink.push(
-                Diagnostic::error(Code::S003, format!("{} has an unknown key `{}`", self.name, super::escaped(name)))
-                    .at(&Span::new(self.source, key.span()))
-                    .hint(did_you_mean(name, known()).unwrap_or_else(|| format!("the keys here are {}", list.join(", ")))),
+                Diagnostic::error(
+                    Code::S003,
+                    format!("{} has an unknown key `{}`", self.name, super::escaped(name)),
+                )
+                .at(&Span::new(self.source, key.span()))
+                .hint(
+                    did_you_mean(name, known())
+                        .unwrap_or_else(|| format!("the keys here are {}", list.join(", "))),
+                ),
             );
         }
     }
 
     /// The value of a key, if it is there.
     pub(crate) fn get(&self, key: &str) -> Option<Spanned<&'t DeValue<'s>>> {
-        self.table.get(key).map(|item| Spanned::new(item.get_ref(), Span::new(self.source, item.span())))
+        self.table
+            .get(key)
+            .map(|item| Spanned::new(item.get_ref(), Span::new(self.source, item.span())))
     }
 
     /// Reports a key that must be there.
     pub(crate) fn missing(&self, key: &str, sink: &mut Sink) {
-        let takes = keys::KEYS
-            .iter()
-            .find(|k| k.key == key)
-            .map(|k| format!("`{key}` is {}", k.takes.replace(" (listed below)", "").replace('`', "")));
-        sink.push(Diagnostic::error(Code::S005, format!("{} has no `{key}`", self.name)).at(&self.span).maybe_hint(takes));
+        let takes = keys::KEYS.iter().find(|k| k.key == key).map(|k| {
+            format!("`{key}` is {}", k.takes.replace(" (listed below)", "").replace('`', ""))
+        });
+        sink.push(
+            Diagnostic::error(Code::S005, format!("{} has no `{key}`", self.name))
+                .at(&self.span)
+                .maybe_hint(takes),
+        );
     }
 
     /// Reports a value of another type.
     pub(crate) fn wrong(key: &str, expected: &str, found: &Spanned<&DeValue<'_>>, sink: &mut Sink) {
-        let quotes = matches!(found.value, DeValue::Integer(_) | DeValue::Float(_)) && expected.contains("length");
+        let quotes = matches!(found.value, DeValue::Integer(_) | DeValue::Float(_))
+            && expected.contains("length");
         sink.push(
-            Diagnostic::error(Code::S004, format!("`{key}`: expected {expected}, found {}", value::kind(found.value)))
-                .at(&found.span)
-                .maybe_hint(quotes.then_some("write a length in quotes with its unit, as in \"2mm\"")),
+            Diagnostic::error(
+                Code::S004,
+                format!("`{key}`: expected {expected}, found {}", value::kind(found.value)),
+            )
+            .at(&found.span)
+            .maybe_hint(quotes.then_some("write a length in quotes with its unit, as in \"2mm\"")),
         );
     }
 
@@ -94,7 +112,11 @@ impl<'t, 's> Fields<'t, 's> {
         if let Some(number) = value::integer(found.value) {
             return Some(Spanned::new(number, found.span));
         }
-        let expected = if matches!(found.value, DeValue::Integer(_)) { "a smaller number" } else { "a whole number" };
+        let expected = if matches!(found.value, DeValue::Integer(_)) {
+            "a smaller number"
+        } else {
+            "a whole number"
+        };
         Self::wrong(key, expected, &found, sink);
         None
     }
@@ -106,7 +128,11 @@ impl<'t, 's> Fields<'t, 's> {
             return Some(Spanned::new(count, number.span));
         }
         sink.push(
-            Diagnostic::error(Code::S004, format!("`{key}`: expected a whole number from 0, found {}", number.value)).at(&number.span),
+            Diagnostic::error(
+                Code::S004,
+                format!("`{key}`: expected a whole number from 0, found {}", number.value),
+            )
+            .at(&number.span),
         );
         None
     }
@@ -135,7 +161,9 @@ impl<'t, 's> Fields<'t, 's> {
     pub(crate) fn size(&self, key: &str, sink: &mut Sink) -> Option<SizeSource> {
         let found = self.get(key)?;
         match found.value {
-            DeValue::String(name) => Some(SizeSource::Named(Spanned::new(name.to_string(), found.span))),
+            DeValue::String(name) => {
+                Some(SizeSource::Named(Spanned::new(name.to_string(), found.span)))
+            }
             DeValue::Table(_) => {
                 let own = self.sub(key, format!("`{key}` of {}", self.name), sink)?;
                 own.only(&["size"], sink);
@@ -156,19 +184,28 @@ impl<'t, 's> Fields<'t, 's> {
     pub(crate) fn margin(&self, sink: &mut Sink) -> Option<MarginSource> {
         let found = self.get("margin")?;
         if !found.value.is_table() {
-            return self.text_as("margin", "a length such as \"8mm\" or { top, right, bottom, left }", sink).map(MarginSource::All);
+            return self
+                .text_as("margin", "a length such as \"8mm\" or { top, right, bottom, left }", sink)
+                .map(MarginSource::All);
         }
         let each = self.sub("margin", format!("`margin` of {}", self.name), sink)?;
         each.only(&["margin"], sink);
         let mut side = |key| each.length(key, sink);
-        Some(MarginSource::Each { top: side("top"), right: side("right"), bottom: side("bottom"), left: side("left") })
+        Some(MarginSource::Each {
+            top: side("top"),
+            right: side("right"),
+            bottom: side("bottom"),
+            left: side("left"),
+        })
     }
 
     /// A length or `{ x, y }`.
     fn gutter(&self, sink: &mut Sink) -> Option<GutterSource> {
         let found = self.get("gutter")?;
         if !found.value.is_table() {
-            return self.text_as("gutter", "a length such as \"2mm\" or { x, y }", sink).map(GutterSource::Both);
+            return self
+                .text_as("gutter", "a length such as \"2mm\" or { x, y }", sink)
+                .map(GutterSource::Both);
         }
         let each = self.sub("gutter", format!("`gutter` of {}", self.name), sink)?;
         each.only(&["gutter"], sink);
@@ -179,13 +216,32 @@ impl<'t, 's> Fields<'t, 's> {
     fn cutter(&self, sink: &mut Sink) -> Option<CutterSource> {
         let found = self.get("cutter")?;
         if !found.value.is_table() {
-            let kind = self.text_as("cutter", "a name or { kind, inset, arm, line, square, clear }", sink)?;
-            return Some(CutterSource { kind, inset: None, arm: None, line: None, square: None, clear: None });
+            let kind = self.text_as(
+                "cutter",
+                "a name or { kind, inset, arm, line, square, clear }",
+                sink,
+            )?;
+            return Some(CutterSource {
+                kind,
+                inset: None,
+                arm: None,
+                line: None,
+                square: None,
+                clear: None,
+            });
         }
         let own = self.sub("cutter", format!("`cutter` of {}", self.name), sink)?;
         own.only(&["cutter"], sink);
-        let [inset, arm, line, square, clear] = ["inset", "arm", "line", "square", "clear"].map(|key| own.length(key, sink));
-        Some(CutterSource { kind: own.required_text("kind", sink)?, inset, arm, line, square, clear })
+        let [inset, arm, line, square, clear] =
+            ["inset", "arm", "line", "square", "clear"].map(|key| own.length(key, sink));
+        Some(CutterSource {
+            kind: own.required_text("kind", sink)?,
+            inset,
+            arm,
+            line,
+            square,
+            clear,
+        })
     }
 
     /// The keys of a board.

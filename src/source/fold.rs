@@ -64,7 +64,12 @@ pub(crate) fn read(fields: &Fields<'_, '_>, sink: &mut Sink) -> FoldSource {
     let (notch, lid) = (fields.truth("notch", sink), fields.truth("lid", sink));
     let mut cuts = Vec::new();
     for (table, span) in entries(fields, "cut", sink) {
-        let cut = Fields { source: fields.source, name: format!("a cut of {}", fields.name), table, span };
+        let cut = Fields {
+            source: fields.source,
+            name: format!("a cut of {}", fields.name),
+            table,
+            span,
+        };
         cut.only(&["fold-cut"], sink);
         let (panel, path) = (cut.required_text("panel", sink), cut.required_text("path", sink));
         if let (Some(panel), Some(path)) = (panel, path) {
@@ -94,6 +99,7 @@ fn solid(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<SolidSource> {
     for side in ["width", "height", "depth"].into_iter().filter(|side| inside.get(side).is_none()) {
         inside.missing(side, sink);
     }
-    let (width, height, depth) = (inside.length("width", sink), inside.length("height", sink), inside.length("depth", sink));
+    let (width, height, depth) =
+        (inside.length("width", sink), inside.length("height", sink), inside.length("depth", sink));
     Some(SolidSource { width: width?, height: height?, depth: depth?, span: inside.span })
 }

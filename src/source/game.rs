@@ -6,16 +6,27 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    BoardSource, CardSource, ComponentSource, ExpectSource, GameSource, Kind, PrintSource, TakeSource, TextOption, TextSource, Texts,
-    TokenSource, VariantSource, card, decode, fold, geometry, not_there, parse, table, texts, value,
+    BoardSource, CardSource, ComponentSource, ExpectSource, GameSource, Kind, PrintSource,
+    TakeSource, TextOption, TextSource, Texts, TokenSource, VariantSource, card, decode, fold,
+    geometry, not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::files::{Files, ReadError, normalise};
 
 /// The game of a file, if all that must be there is there.
-pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &mut Sink) -> Option<GameSource> {
+pub(crate) fn read(
+    files: &dyn Files,
+    game: &str,
+    source: &Arc<Source>,
+    sink: &mut Sink,
+) -> Option<GameSource> {
     let tree = parse::parse(source, sink)?;
-    let top = Fields { source, name: "the game".to_owned(), table: tree.get_ref(), span: Span::file(source) };
+    let top = Fields {
+        source,
+        name: "the game".to_owned(),
+        table: tree.get_ref(),
+        span: Span::file(source),
+    };
     top.only(&["game"], sink);
     let title = top.required_text("title", sink);
     let author = top.text("author", sink);
@@ -33,7 +44,9 @@ pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &m
     let expects = expects(&top, sink);
     let variants = variants(&top, sink);
     let rulebooks = super::rulebook::read(files, &folder, &top, &languages, sink);
-    let data = top.sub("data", "[data]".to_owned(), sink).map_or_else(value::empty, |fields| value::table(fields.table));
+    let data = top
+        .sub("data", "[data]".to_owned(), sink)
+        .map_or_else(value::empty, |fields| value::table(fields.table));
     let text = text_styles(&top, sink);
     let texts = read_texts(files, &folder, &languages, sink);
     Some(GameSource {
@@ -56,17 +69,29 @@ pub(crate) fn read(files: &dyn Files, game: &str, source: &Arc<Source>, sink: &m
 
 /// `[text]` and `[style.…]`.
 fn text_styles(top: &Fields<'_, '_>, sink: &mut Sink) -> TextSource {
-    let options = top.sub("text", "[text]".to_owned(), sink).map_or_else(Vec::new, |fields| text_options(&fields));
+    let options = top
+        .sub("text", "[text]".to_owned(), sink)
+        .map_or_else(Vec::new, |fields| text_options(&fields));
     let mut styles = Vec::new();
     if let Some(group) = top.sub("style", "[style]".to_owned(), sink) {
         for (name, item) in group.table {
             let name = Spanned::new(name.get_ref().to_string(), Span::new(top.source, name.span()));
             match item.get_ref() {
                 DeValue::Table(table) => {
-                    let fields = Fields { source: top.source, name: format!("style `{}`", name.value), table, span: name.span.clone() };
+                    let fields = Fields {
+                        source: top.source,
+                        name: format!("style `{}`", name.value),
+                        table,
+                        span: name.span.clone(),
+                    };
                     styles.push((name, text_options(&fields)));
                 }
-                other => Fields::wrong(&format!("style.{}", name.value), "a table", &Spanned::new(other, name.span.clone()), sink),
+                other => Fields::wrong(
+                    &format!("style.{}", name.value),
+                    "a table",
+                    &Spanned::new(other, name.span.clone()),
+                    sink,
+                ),
             }
         }
     }
@@ -80,7 +105,10 @@ pub(super) fn text_options(fields: &Fields<'_, '_>) -> Vec<TextOption> {
         .iter()
         .map(|(key, item)| TextOption {
             key: Spanned::new(key.get_ref().to_string(), Span::new(fields.source, key.span())),
-            value: Spanned::new(value::value(item.get_ref()), Span::new(fields.source, item.span())),
+            value: Spanned::new(
+                value::value(item.get_ref()),
+                Span::new(fields.source, item.span()),
+            ),
         })
         .collect();
     options.sort_by_key(|option| option.key.span.range().start);
@@ -98,7 +126,11 @@ fn players(top: &Fields<'_, '_>, sink: &mut Sink) -> Option<(Spanned<u32>, Spann
     if min.value == 0 || max.value < min.value {
         let (number, wanted) = if min.value == 0 { (&min, 1) } else { (&max, min.value) };
         sink.push(
-            Diagnostic::error(Code::S004, format!("`players`: expected a number from {wanted}, found {}", number.value)).at(&number.span),
+            Diagnostic::error(
+                Code::S004,
+                format!("`players`: expected a number from {wanted}, found {}", number.value),
+            )
+            .at(&number.span),
         );
     }
     Some((min, max))
@@ -111,7 +143,13 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
         return Vec::new();
     };
     if items.is_empty() {
-        sink.push(Diagnostic::error(Code::S004, "`languages`: expected at least one language, found an empty list").at(&found.span));
+        sink.push(
+            Diagnostic::error(
+                Code::S004,
+                "`languages`: expected at least one language, found an empty list",
+            )
+            .at(&found.span),
+        );
     }
     let mut languages: Vec<Spanned<String>> = Vec::new();
     for item in items {
@@ -122,13 +160,20 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
         };
         let name = Spanned::new(name.to_string(), item.span);
         // The name becomes part of the names of files.
-        if name.value.is_empty() || !name.value.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+        if name.value.is_empty()
+            || !name.value.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+        {
             sink.push(
-                Diagnostic::error(Code::M009, format!("`{}` is not the name of a language", super::escaped(&name.value)))
-                    .at(&name.span)
-                    .hint("use a short name of letters, digits and `-`, such as `en` or `pt-BR`"),
+                Diagnostic::error(
+                    Code::M009,
+                    format!("`{}` is not the name of a language", super::escaped(&name.value)),
+                )
+                .at(&name.span)
+                .hint("use a short name of letters, digits and `-`, such as `en` or `pt-BR`"),
             );
-        } else if let Some(first) = languages.iter().find(|l| l.value.eq_ignore_ascii_case(&name.value)) {
+        } else if let Some(first) =
+            languages.iter().find(|l| l.value.eq_ignore_ascii_case(&name.value))
+        {
             sink.push(
                 Diagnostic::error(Code::M008, format!("language `{}` is listed twice", name.value))
                     .at(&name.span)
@@ -141,13 +186,23 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
     languages
 }
 
-fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ComponentSource> {
+fn components(
+    files: &dyn Files,
+    folder: &str,
+    top: &Fields<'_, '_>,
+    sink: &mut Sink,
+) -> Vec<ComponentSource> {
     let mut found = Vec::new();
     for kind in Kind::ALL {
         let key = kind.word();
         let Some(group) = top.sub(key, format!("[{key}]"), sink) else { continue };
         for (id, item) in group.table {
-            found.push((key, kind, Spanned::new(id.get_ref().to_string(), Span::new(top.source, id.span())), item));
+            found.push((
+                key,
+                kind,
+                Spanned::new(id.get_ref().to_string(), Span::new(top.source, id.span())),
+                item,
+            ));
         }
     }
     // The tree has decks before sheets and boards; the kit should come out in the order of the file.
@@ -163,7 +218,12 @@ fn components(files: &dyn Files, folder: &str, top: &Fields<'_, '_>, sink: &mut 
             );
             continue;
         };
-        let fields = Fields { source: top.source, name: format!("{key} `{}`", super::escaped(&id.value)), table, span: id.span.clone() };
+        let fields = Fields {
+            source: top.source,
+            name: format!("{key} `{}`", super::escaped(&id.value)),
+            table,
+            span: id.span.clone(),
+        };
         components.extend(component(files, folder, kind, id, &fields, sink));
     }
     components
@@ -194,7 +254,12 @@ fn component(
     let mut token = TokenSource::default();
     if kind == Kind::Token {
         let mut text = |key| fields.text(key, sink);
-        token = TokenSource { shape: text("shape"), radius: text("radius"), path: text("path"), outline: text("outline") };
+        token = TokenSource {
+            shape: text("shape"),
+            radius: text("radius"),
+            path: text("path"),
+            outline: text("outline"),
+        };
     }
     let (mut copies, mut cards_file, mut cards, mut own_cards) = (None, None, Vec::new(), None);
     let mut board = BoardSource::default();
@@ -214,7 +279,9 @@ fn component(
             }
             let entries = entries(fields, "card", sink);
             own_cards = entries.first().map(|(_, span)| span.clone());
-            cards.extend(entries.iter().map(|(table, span)| card::read(fields.source, &toml::Spanned::new(span.range(), *table))));
+            cards.extend(entries.iter().map(|(table, span)| {
+                card::read(fields.source, &toml::Spanned::new(span.range(), *table))
+            }));
         }
     }
     let geometry = geometry::read(files, folder, fields, sink);
@@ -240,7 +307,11 @@ fn component(
 }
 
 /// The tables of an array of tables.
-pub(super) fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(&'t DeTable<'s>, Span)> {
+pub(super) fn entries<'t, 's>(
+    fields: &Fields<'t, 's>,
+    key: &str,
+    sink: &mut Sink,
+) -> Vec<(&'t DeTable<'s>, Span)> {
     let Some(found) = fields.get(key) else { return Vec::new() };
     let DeValue::Array(items) = found.value else {
         Fields::wrong(key, "[[double]] brackets, one table for each", &found, sink);
@@ -257,7 +328,12 @@ pub(super) fn entries<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sin
     tables
 }
 
-pub(super) fn read_table(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Vec<CardSource> {
+pub(super) fn read_table(
+    files: &dyn Files,
+    folder: &str,
+    name: &Spanned<String>,
+    sink: &mut Sink,
+) -> Vec<CardSource> {
     let Some(bytes) = named_file(files, folder, name, sink) else { return Vec::new() };
     match decode::table(&bytes.0, &bytes.1) {
         Ok(source) => table::read(&source, sink),
@@ -269,7 +345,12 @@ pub(super) fn read_table(files: &dyn Files, folder: &str, name: &Spanned<String>
 }
 
 /// The path and bytes of a file that the game names.
-pub(super) fn named_file(files: &dyn Files, folder: &str, name: &Spanned<String>, sink: &mut Sink) -> Option<(String, Vec<u8>)> {
+pub(super) fn named_file(
+    files: &dyn Files,
+    folder: &str,
+    name: &Spanned<String>,
+    sink: &mut Sink,
+) -> Option<(String, Vec<u8>)> {
     // A backslash is not outside the project but a name written the way of one system: "not there", with its hint.
     let odd = name.value.contains(|c: char| c == '\\' || c.is_control());
     let Some(path) = normalise(folder, &name.value) else {
@@ -303,7 +384,18 @@ fn expects(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ExpectSource> {
         let (points, lines) = (fields.count("points", sink), fields.count("lines", sink));
         let (unique, every) = (fields.text("unique", sink), fields.text("every", sink));
         let Some(component) = component else { continue };
-        expects.push(ExpectSource { span: fields.span, that, component, condition, copies, cards, points, lines, unique, every });
+        expects.push(ExpectSource {
+            span: fields.span,
+            that,
+            component,
+            condition,
+            copies,
+            cards,
+            points,
+            lines,
+            unique,
+            every,
+        });
     }
     expects
 }
@@ -322,16 +414,31 @@ fn variants(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<VariantSource> {
             let Some(component) = component else { continue };
             takes.push(TakeSource { span: take.span, that, component, condition, copies });
         }
-        variants.push(VariantSource { title: fields.required_text("title", sink), expects: expects(&fields, sink), name, takes });
+        variants.push(VariantSource {
+            title: fields.required_text("title", sink),
+            expects: expects(&fields, sink),
+            name,
+            takes,
+        });
     }
     variants
 }
 
 /// The words of all languages. A game in one language may have none, its words standing in its templates.
-fn read_texts(files: &dyn Files, folder: &str, languages: &[Spanned<String>], sink: &mut Sink) -> Vec<Texts> {
+fn read_texts(
+    files: &dyn Files,
+    folder: &str,
+    languages: &[Spanned<String>],
+    sink: &mut Sink,
+) -> Vec<Texts> {
     if languages.is_empty() {
         let path = format!("{folder}/text.en.toml");
-        return files.read(&path).ok().and_then(|bytes| texts_of(&path, "en", &bytes, sink)).into_iter().collect();
+        return files
+            .read(&path)
+            .ok()
+            .and_then(|bytes| texts_of(&path, "en", &bytes, sink))
+            .into_iter()
+            .collect();
     }
     let mut all = Vec::new();
     for language in languages {
@@ -341,9 +448,12 @@ fn read_texts(files: &dyn Files, folder: &str, languages: &[Spanned<String>], si
             Ok(bytes) => all.extend(texts_of(&path, &language.value, &bytes, sink)),
             Err(ReadError::NotFound) if languages.len() == 1 => {}
             Err(error) => sink.push(
-                Diagnostic::error(Code::S001, format!("the words of language `{}`: `{path}` {error}", language.value))
-                    .at(&language.span)
-                    .label(format!("no {name} under {folder}")),
+                Diagnostic::error(
+                    Code::S001,
+                    format!("the words of language `{}`: `{path}` {error}", language.value),
+                )
+                .at(&language.span)
+                .label(format!("no {name} under {folder}")),
             ),
         }
     }

@@ -137,15 +137,25 @@ pub struct GridSource {
 }
 
 /// The geometry of a component, if it has one.
-pub(super) fn read(files: &dyn Files, folder: &str, component: &Fields<'_, '_>, sink: &mut Sink) -> Option<GeometrySource> {
-    let found: Vec<(&str, Span)> =
-        ["field", "radial", "grid"].into_iter().filter_map(|key| component.get(key).map(|found| (key, found.span))).collect();
+pub(super) fn read(
+    files: &dyn Files,
+    folder: &str,
+    component: &Fields<'_, '_>,
+    sink: &mut Sink,
+) -> Option<GeometrySource> {
+    let found: Vec<(&str, Span)> = ["field", "radial", "grid"]
+        .into_iter()
+        .filter_map(|key| component.get(key).map(|found| (key, found.span)))
+        .collect();
     if let [(first, place), (second, other), ..] = found.as_slice() {
         sink.push(
-            Diagnostic::error(Code::S004, format!("{} has both `{first}` and `{second}`", component.name))
-                .at(other)
-                .also(place, "the first one")
-                .hint("a board has one geometry; make it two components"),
+            Diagnostic::error(
+                Code::S004,
+                format!("{} has both `{first}` and `{second}`", component.name),
+            )
+            .at(other)
+            .also(place, "the first one")
+            .hint("a board has one geometry; make it two components"),
         );
         return None;
     }
@@ -161,19 +171,32 @@ pub(super) fn read(files: &dyn Files, folder: &str, component: &Fields<'_, '_>, 
 fn field(files: &dyn Files, folder: &str, fields: &Fields<'_, '_>, sink: &mut Sink) -> FieldSource {
     fields.only(&["field"], sink);
     let rows = |file: &str, own: &str, sink: &mut Sink| {
-        let mut rows = fields.text(file, sink).map(|name| read_table(files, folder, &name, sink)).unwrap_or_default();
+        let mut rows = fields
+            .text(file, sink)
+            .map(|name| read_table(files, folder, &name, sink))
+            .unwrap_or_default();
         let own = entries(fields, own, sink);
-        rows.extend(own.iter().map(|(table, span)| card::read(fields.source, &toml::Spanned::new(span.range(), *table))));
+        rows.extend(own.iter().map(|(table, span)| {
+            card::read(fields.source, &toml::Spanned::new(span.range(), *table))
+        }));
         rows
     };
     let (points, lines) = (rows("points", "point", sink), rows("lines", "line", sink));
     let symbol = |(name, fields): (Spanned<String>, Fields<'_, '_>), sink: &mut Sink| {
         fields.only(&["symbol"], sink);
-        SymbolSource { name, shape: fields.required_text("shape", sink), size: fields.required_text("size", sink) }
+        SymbolSource {
+            name,
+            shape: fields.required_text("shape", sink),
+            size: fields.required_text("size", sink),
+        }
     };
     let ring = |(name, fields): (Spanned<String>, Fields<'_, '_>), sink: &mut Sink| {
         fields.only(&["ring"], sink);
-        RingSource { name, centre: point(&fields, "centre", sink), radius: fields.required_text("radius", sink) }
+        RingSource {
+            name,
+            centre: point(&fields, "centre", sink),
+            radius: fields.required_text("radius", sink),
+        }
     };
     let path = |(name, fields): (Spanned<String>, Fields<'_, '_>), sink: &mut Sink| {
         fields.only(&["path"], sink);
@@ -211,8 +234,10 @@ fn radial(fields: &Fields<'_, '_>, sink: &mut Sink) -> RadialSource {
         direction: fields.text("direction", sink),
         number: fields.text("number", sink),
         piece: fields.text("piece", sink),
-        multiples: sub("multiples", sink).map(|m| MultiplesSource { of: m.integer("of", sink), ring: m.integer("ring", sink) }),
-        label: sub("label", sink).map(|l| LabelSource { depth: l.text("depth", sink), across: l.text("across", sink) }),
+        multiples: sub("multiples", sink)
+            .map(|m| MultiplesSource { of: m.integer("of", sink), ring: m.integer("ring", sink) }),
+        label: sub("label", sink)
+            .map(|l| LabelSource { depth: l.text("depth", sink), across: l.text("across", sink) }),
     }
 }
 
@@ -241,11 +266,17 @@ fn point(fields: &Fields<'_, '_>, key: &str, sink: &mut Sink) -> Option<PointSou
 }
 
 /// The tables under a key, by name, in the order of the file.
-pub(super) fn named<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink) -> Vec<(Spanned<String>, Fields<'t, 's>)> {
+pub(super) fn named<'t, 's>(
+    fields: &Fields<'t, 's>,
+    key: &str,
+    sink: &mut Sink,
+) -> Vec<(Spanned<String>, Fields<'t, 's>)> {
     if fields.get(key).is_none() {
         return Vec::new();
     }
-    let Some(all) = fields.sub(key, format!("`{key}` of {}", fields.name), sink) else { return Vec::new() };
+    let Some(all) = fields.sub(key, format!("`{key}` of {}", fields.name), sink) else {
+        return Vec::new();
+    };
     let mut found: Vec<(Spanned<String>, Fields<'t, 's>)> = Vec::new();
     for (name, item) in all.table {
         let name = Spanned::new(name.get_ref().to_string(), Span::new(fields.source, name.span()));
@@ -254,7 +285,12 @@ pub(super) fn named<'t, 's>(fields: &Fields<'t, 's>, key: &str, sink: &mut Sink)
             let title = format!("{key} `{}`", super::escaped(&name.value));
             found.push((name, Fields { source: fields.source, name: title, table, span }));
         } else {
-            Fields::wrong(&name.value, "a table", &Spanned::new(item.get_ref(), Span::new(fields.source, item.span())), sink);
+            Fields::wrong(
+                &name.value,
+                "a table",
+                &Spanned::new(item.get_ref(), Span::new(fields.source, item.span())),
+                sink,
+            );
         }
     }
     found.sort_by_key(|(name, _)| name.span.range().start);

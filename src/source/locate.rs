@@ -4,25 +4,39 @@ use crate::diag::{Code, Diagnostic, Spanned, did_you_mean};
 use crate::files::{Files, ReadError};
 
 /// The fault of a name under which nothing was found, with the nearest name of the folders searched.
-pub(crate) fn not_there(code: Code, name: &Spanned<String>, folders: &[&str], files: &dyn Files, error: &ReadError) -> Diagnostic {
+pub(crate) fn not_there(
+    code: Code,
+    name: &Spanned<String>,
+    folders: &[&str],
+    files: &dyn Files,
+    error: &ReadError,
+) -> Diagnostic {
     let shown = escaped(&name.value);
     let message = match error {
         ReadError::NotFound => format!("`{shown}` is not there"),
         other => format!("`{shown}` {other}"),
     };
-    let mut fault = Diagnostic::error(code, message).at(&name.span).label(format!("not under {}", folders.join(" or ")));
+    let mut fault = Diagnostic::error(code, message)
+        .at(&name.span)
+        .label(format!("not under {}", folders.join(" or ")));
     if shown != name.value {
         return fault.hint("in double quotes \\n and \\t are a line end and a tab; write the path in single quotes, or with /");
     }
     if name.value.contains('\\') {
         return fault.hint("write paths with /, which works on every system");
     }
-    let names: Vec<String> = folders.iter().flat_map(|folder| files.list(folder)).filter(|name| !name.ends_with('/')).collect();
+    let names: Vec<String> = folders
+        .iter()
+        .flat_map(|folder| files.list(folder))
+        .filter(|name| !name.ends_with('/'))
+        .collect();
     fault.hints.extend(did_you_mean(&name.value, names.iter().map(String::as_str)));
     fault
 }
 
 /// The text with its control characters as TOML writes them.
 pub(crate) fn escaped(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
+    text.chars()
+        .map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() })
+        .collect()
 }

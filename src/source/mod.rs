@@ -30,7 +30,8 @@ use crate::files::{Files, ReadError, games};
 
 pub use fold::{CutSource, FoldSource, SolidSource};
 pub use geometry::{
-    FieldSource, GeometrySource, GridSource, LabelSource, MultiplesSource, PointSource, RadialSource, RingSource, SymbolSource,
+    FieldSource, GeometrySource, GridSource, LabelSource, MultiplesSource, PointSource,
+    RadialSource, RingSource, SymbolSource,
 };
 pub(crate) use geometry::{cell, free_cells};
 pub use rulebook::{BookletSource, RulebookSource, TermSource};
@@ -388,7 +389,10 @@ fn no_game(game: &str, known: &[String]) -> Diagnostic {
     let list = if known.is_empty() {
         "there is no game here; a game is a folder of data/ with a game.toml".to_owned()
     } else {
-        format!("the games here are {}", known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "))
+        format!(
+            "the games here are {}",
+            known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        )
     };
     Diagnostic::error(Code::S001, format!("there is no game `{game}`"))
         .maybe_hint(did_you_mean(game, known.iter().map(String::as_str)))

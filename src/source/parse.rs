@@ -20,20 +20,37 @@ pub(crate) fn parse<'s>(source: &'s Arc<Source>, sink: &mut Sink) -> Option<Span
         }
         lines.push(line);
         let text = source.text.lines().nth(line - 1).unwrap_or("");
-        sink.push(Diagnostic::error(Code::S002, error.message()).at(&span).maybe_hint(slip(error.message(), text)));
+        sink.push(
+            Diagnostic::error(Code::S002, error.message())
+                .at(&span)
+                .maybe_hint(slip(error.message(), text)),
+        );
     }
     errors.is_empty().then_some(table)
 }
 
 fn slip(message: &str, line: &str) -> Option<String> {
-    let value = line.split_once('=').map_or(line, |(_, value)| value).split('#').next().unwrap_or("").trim();
+    let value = line
+        .split_once('=')
+        .map_or(line, |(_, value)| value)
+        .split('#')
+        .next()
+        .unwrap_or("")
+        .trim();
     if value.contains(['“', '”', '„', '‘', '’']) {
-        return Some("write straight quotes, as in \"text\"; word processors make curly ones of them".to_owned());
+        return Some(
+            "write straight quotes, as in \"text\"; word processors make curly ones of them"
+                .to_owned(),
+        );
     }
-    if message.contains("escape") || message.contains("unicode") || value.starts_with('"') && value.contains('\\') {
+    if message.contains("escape")
+        || message.contains("unicode")
+        || value.starts_with('"') && value.contains('\\')
+    {
         return Some("a backslash means something in double quotes; write the text in single quotes, or a path with /".to_owned());
     }
-    let number = value.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '/' | '-'));
+    let number = value
+        .trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '/' | '-'));
     if number.len() < value.len() {
         let unit = number.trim();
         if value.contains(',') {

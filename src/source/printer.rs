@@ -28,7 +28,12 @@ pub struct PrinterSource {
 }
 
 /// Reads the bytes of a profile; `path` is how messages call the file. All its faults go to the sink.
-pub fn read_printer(name: &str, path: &str, bytes: &[u8], sink: &mut Sink) -> Option<PrinterSource> {
+pub fn read_printer(
+    name: &str,
+    path: &str,
+    bytes: &[u8],
+    sink: &mut Sink,
+) -> Option<PrinterSource> {
     let source = match decode::text(path, bytes) {
         Ok(source) => source,
         Err(fault) => {
@@ -37,7 +42,12 @@ pub fn read_printer(name: &str, path: &str, bytes: &[u8], sink: &mut Sink) -> Op
         }
     };
     let tree = parse::parse(&source, sink)?;
-    let top = Fields { source: &source, name: format!("printer `{name}`"), table: tree.get_ref(), span: Span::file(&source) };
+    let top = Fields {
+        source: &source,
+        name: format!("printer `{name}`"),
+        table: tree.get_ref(),
+        span: Span::file(&source),
+    };
     top.only(&["printer"], sink);
     let edges = edges(&top, sink);
     let (mut back, mut angle) = ([None, None], None);
@@ -58,7 +68,15 @@ pub fn read_printer(name: &str, path: &str, bytes: &[u8], sink: &mut Sink) -> Op
         }
     }
     let duplex = top.text("duplex", sink);
-    Some(PrinterSource { name: name.to_owned(), source: Arc::clone(&source), edges, back, angle, scale, duplex })
+    Some(PrinterSource {
+        name: name.to_owned(),
+        source: Arc::clone(&source),
+        edges,
+        back,
+        angle,
+        scale,
+        duplex,
+    })
 }
 
 fn edges(top: &Fields<'_, '_>, sink: &mut Sink) -> Option<MarginSource> {
@@ -68,7 +86,12 @@ fn edges(top: &Fields<'_, '_>, sink: &mut Sink) -> Option<MarginSource> {
     let each = top.sub("edges", format!("`edges` of {}", top.name), sink)?;
     each.only(&["margin"], sink);
     let mut side = |key| each.length(key, sink);
-    Some(MarginSource::Each { top: side("top"), right: side("right"), bottom: side("bottom"), left: side("left") })
+    Some(MarginSource::Each {
+        top: side("top"),
+        right: side("right"),
+        bottom: side("bottom"),
+        left: side("left"),
+    })
 }
 
 /// A number, whole or not.

@@ -122,12 +122,34 @@ fn one(
     let terms = entries(fields, "term", sink)
         .into_iter()
         .filter_map(|(table, span)| {
-            term(&Fields { source: fields.source, name: format!("a term of {}", fields.name), table, span }, languages, sink)
+            term(
+                &Fields {
+                    source: fields.source,
+                    name: format!("a term of {}", fields.name),
+                    table,
+                    span,
+                },
+                languages,
+                sink,
+            )
         })
         .collect();
     let source = source?;
     let files = read_files(files, folder, &source, languages, sink);
-    Some(RulebookSource { id, source, files, size, margin, columns, booklet, quick, accent, text, heading, terms })
+    Some(RulebookSource {
+        id,
+        source,
+        files,
+        size,
+        margin,
+        columns,
+        booklet,
+        quick,
+        accent,
+        text,
+        heading,
+        terms,
+    })
 }
 
 fn booklet(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<BookletSource> {
@@ -180,16 +202,28 @@ fn term(fields: &Fields<'_, '_>, languages: &[String], sink: &mut Sink) -> Optio
     let mut words = Vec::new();
     for key in fields.table.keys() {
         let name: &str = key.get_ref();
-        let known = || keys::KEYS.iter().filter(|k| k.table == "term").map(|k| k.key).filter(|k| *k != "LANGUAGE");
+        let known = || {
+            keys::KEYS
+                .iter()
+                .filter(|k| k.table == "term")
+                .map(|k| k.key)
+                .filter(|k| *k != "LANGUAGE")
+        };
         if known().any(|k| k == name) {
             continue;
         }
         if !languages.iter().any(|lang| lang == name) {
             let all: Vec<&str> = known().chain(languages.iter().map(String::as_str)).collect();
             sink.push(
-                Diagnostic::error(Code::S003, format!("{} has an unknown key `{}`", fields.name, super::escaped(name)))
-                    .at(&Span::new(fields.source, key.span()))
-                    .hint(did_you_mean(name, all.iter().copied()).unwrap_or_else(|| format!("the keys here are `{}`", all.join("`, `")))),
+                Diagnostic::error(
+                    Code::S003,
+                    format!("{} has an unknown key `{}`", fields.name, super::escaped(name)),
+                )
+                .at(&Span::new(fields.source, key.span()))
+                .hint(
+                    did_you_mean(name, all.iter().copied())
+                        .unwrap_or_else(|| format!("the keys here are `{}`", all.join("`, `"))),
+                ),
             );
             continue;
         }
@@ -202,7 +236,9 @@ fn term(fields: &Fields<'_, '_>, languages: &[String], sink: &mut Sink) -> Optio
         for item in items {
             let span = Span::new(fields.source, item.span());
             match item.get_ref() {
-                DeValue::String(word) if !word.trim().is_empty() => list.push(Spanned::new(word.to_string(), span)),
+                DeValue::String(word) if !word.trim().is_empty() => {
+                    list.push(Spanned::new(word.to_string(), span))
+                }
                 other => Fields::wrong(name, "a list of words", &Spanned::new(other, span), sink),
             }
         }

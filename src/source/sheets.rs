@@ -69,7 +69,9 @@ fn alternate(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<AlternateSource
     let found = fields.get("alternate")?;
     match found.value {
         DeValue::Boolean(on) => Some(AlternateSource::Switch(*on)),
-        DeValue::String(name) => Some(AlternateSource::Named(Spanned::new(name.to_string(), found.span))),
+        DeValue::String(name) => {
+            Some(AlternateSource::Named(Spanned::new(name.to_string(), found.span)))
+        }
         _ => {
             Fields::wrong("alternate", "true, false or \"auto\"", &found, sink);
             None
@@ -83,7 +85,12 @@ fn marks(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<MarksSource> {
         return Some(MarksSource::Style(Spanned::new(style.to_string(), found.span)));
     }
     if !found.value.is_table() {
-        Fields::wrong("marks", "a name such as \"guides\" or { style, length, offset, weight, colour, register }", &found, sink);
+        Fields::wrong(
+            "marks",
+            "a name such as \"guides\" or { style, length, offset, weight, colour, register }",
+            &found,
+            sink,
+        );
         return None;
     }
     let each = fields.sub("marks", format!("`marks` of {}", fields.name), sink)?;

@@ -25,7 +25,8 @@ struct Raw {
 pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Vec<CardSource> {
     let (start, separator) = separator(&source.text);
     let mut records = Records::new(source, start, separator).collect(sink).into_iter();
-    let (columns, sound) = records.next().map(|header| header_of(source, &header, sink)).unwrap_or_default();
+    let (columns, sound) =
+        records.next().map(|header| header_of(source, &header, sink)).unwrap_or_default();
     let filled = records.filter(|record| record.iter().any(|cell| !cell.text.is_empty()));
     filled
         .map(|record| {
@@ -118,14 +119,18 @@ impl<'a> Records<'a> {
     fn cell(&mut self, sink: &mut Sink) -> (Raw, bool) {
         let text = self.source.text.as_str();
         // Spaces between a separator and a quote would make the quote part of the text.
-        let spaces = text[self.at..].bytes().take_while(|b| matches!(b, b' ' | b'\t') && *b != self.separator).count();
+        let spaces = text[self.at..]
+            .bytes()
+            .take_while(|b| matches!(b, b' ' | b'\t') && *b != self.separator)
+            .count();
         if text[self.at + spaces..].starts_with('"') {
             self.at += spaces;
         }
         let start = self.at;
         let (mut bytes, mut buffer) = (Vec::new(), [0; 1024]);
         let is_last = loop {
-            let (result, read, written) = self.reader.read_field(&text.as_bytes()[self.at..], &mut buffer);
+            let (result, read, written) =
+                self.reader.read_field(&text.as_bytes()[self.at..], &mut buffer);
             self.at += read;
             bytes.extend_from_slice(&buffer[..written]);
             match result {
@@ -148,14 +153,21 @@ impl<'a> Records<'a> {
         let Some(inside) = written.strip_prefix('"') else { return };
         let message = match closing(inside) {
             None => "quote opened in line LINE is never closed",
-            Some(end) if !inside[end..].trim().is_empty() => "text after the closing quote of the cell opened in line LINE",
+            Some(end) if !inside[end..].trim().is_empty() => {
+                "text after the closing quote of the cell opened in line LINE"
+            }
             Some(_) => return,
         };
         // Counting lines for each cell, and not for each fault, would take minutes on a large table.
-        let opening = Span::new(self.source, range.start..range.start + written.find('\n').unwrap_or(written.len()));
+        let opening = Span::new(
+            self.source,
+            range.start..range.start + written.find('\n').unwrap_or(written.len()),
+        );
         let message = message.replace("LINE", &opening.start().0.to_string());
         sink.push(
-            Diagnostic::error(Code::S009, message).at(&opening).hint("close the quote, or write \"\" for a quote inside a cell in quotes"),
+            Diagnostic::error(Code::S009, message)
+                .at(&opening)
+                .hint("close the quote, or write \"\" for a quote inside a cell in quotes"),
         );
     }
 }
@@ -213,7 +225,10 @@ fn row(source: &Arc<Source>, columns: &[Option<String>], record: Vec<Raw>) -> Ca
     for column in columns {
         let cell = record.next().unwrap_or(Raw { text: String::new(), range: end..end });
         if let Some(column) = column {
-            cells.insert(column.clone(), Cell { value: Value::from(cell.text), span: Span::new(source, cell.range) });
+            cells.insert(
+                column.clone(),
+                Cell { value: Value::from(cell.text), span: Span::new(source, cell.range) },
+            );
         }
     }
     CardSource { cells, span }
@@ -221,8 +236,12 @@ fn row(source: &Arc<Source>, columns: &[Option<String>], record: Vec<Raw>) -> Ca
 
 fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw], sink: &mut Sink) {
     let has_column = |index: usize| columns.get(index).is_some_and(Option::is_some);
-    let extra: Vec<&Raw> =
-        record.iter().enumerate().filter(|(i, cell)| !has_column(*i) && !cell.text.is_empty()).map(|(_, cell)| cell).collect();
+    let extra: Vec<&Raw> = record
+        .iter()
+        .enumerate()
+        .filter(|(i, cell)| !has_column(*i) && !cell.text.is_empty())
+        .map(|(_, cell)| cell)
+        .collect();
     let Some(first) = extra.first() else { return };
     let row = Span::new(source, extent(record));
     let line = row.start().0;
@@ -231,7 +250,10 @@ fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw]
         sink.push(
             Diagnostic::error(
                 Code::S010,
-                format!("line {line} has {cells} cells for {names} {}", if names == 1 { "column" } else { "columns" }),
+                format!(
+                    "line {line} has {cells} cells for {names} {}",
+                    if names == 1 { "column" } else { "columns" }
+                ),
             )
             .at(&row)
             .hint("curly quotes “ ” do not keep a comma inside a cell; write straight quotes \""),
@@ -275,7 +297,9 @@ mod tests {
     }
 
     fn cells(rows: &[CardSource]) -> Vec<Vec<&str>> {
-        rows.iter().map(|row| row.cells.values().map(|c| c.value.as_str().unwrap()).collect()).collect()
+        rows.iter()
+            .map(|row| row.cells.values().map(|c| c.value.as_str().unwrap()).collect())
+            .collect()
     }
 
     #[test]
@@ -291,21 +315,43 @@ mod tests {
             ),
             ("sep=;\nname;qty\nGranary;2\n", vec!["name", "qty"], vec![vec!["Granary", "2"]]),
             ("sep=|\nname|qty\nGranary|2\n", vec!["name", "qty"], vec![vec!["Granary", "2"]]),
-            ("name,qty,price\nMill,\"1,000\",980\n", vec!["name", "qty", "price"], vec![vec!["Mill", "1,000", "980"]]),
+            (
+                "name,qty,price\nMill,\"1,000\",980\n",
+                vec!["name", "qty", "price"],
+                vec![vec!["Mill", "1,000", "980"]],
+            ),
             (
                 "name;qty;text\nAlpha;1;Pay 1, 2, or 3, then 4\nBeta;2;\"Roll; keep one\"\n",
                 vec!["name", "qty", "text"],
-                vec![vec!["Alpha", "1", "Pay 1, 2, or 3, then 4"], vec!["Beta", "2", "Roll; keep one"]],
+                vec![
+                    vec!["Alpha", "1", "Pay 1, 2, or 3, then 4"],
+                    vec!["Beta", "2", "Roll; keep one"],
+                ],
             ),
             (
                 "name,qty,text\nAlpha,1,Draw; discard; repeat; stop\nBeta,2,\"One, two\"\n",
                 vec!["name", "qty", "text"],
-                vec![vec!["Alpha", "1", "Draw; discard; repeat; stop"], vec!["Beta", "2", "One, two"]],
+                vec![
+                    vec!["Alpha", "1", "Draw; discard; repeat; stop"],
+                    vec!["Beta", "2", "One, two"],
+                ],
             ),
-            ("name\tqty\ttext\nAlpha\t1\tOne, two; three\n", vec!["name", "qty", "text"], vec![vec!["Alpha", "1", "One, two; three"]]),
-            ("name\nAlpha\n\"Beta, the second\"\n", vec!["name"], vec![vec!["Alpha"], vec!["Beta, the second"]]),
+            (
+                "name\tqty\ttext\nAlpha\t1\tOne, two; three\n",
+                vec!["name", "qty", "text"],
+                vec![vec!["Alpha", "1", "One, two; three"]],
+            ),
+            (
+                "name\nAlpha\n\"Beta, the second\"\n",
+                vec!["name"],
+                vec![vec!["Alpha"], vec!["Beta, the second"]],
+            ),
             ("\"a;b;c\",d\n1,2\n", vec!["a;b;c", "d"], vec![vec!["1", "2"]]),
-            ("name,qty\rAlpha,2\rBeta,1\r", vec!["name", "qty"], vec![vec!["Alpha", "2"], vec!["Beta", "1"]]),
+            (
+                "name,qty\rAlpha,2\rBeta,1\r",
+                vec!["name", "qty"],
+                vec![vec!["Alpha", "2"], vec!["Beta", "1"]],
+            ),
         ] {
             let (table, said) = parse(text);
             assert_eq!(self::columns(&table), columns, "{text}");
@@ -316,9 +362,14 @@ mod tests {
 
     #[test]
     fn ghost_rows_are_skipped_and_short_rows_filled() {
-        let (table, said) = parse("name,qty,text,,\nAlpha,1,one,,\nBeta,,,,\nGamma,2\n,,,,\n\nDelta,1,four,extra,\n");
+        let (table, said) = parse(
+            "name,qty,text,,\nAlpha,1,one,,\nBeta,,,,\nGamma,2\n,,,,\n\nDelta,1,four,extra,\n",
+        );
         assert_eq!(columns(&table), ["name", "qty", "text"]);
-        assert_eq!(cells(&table), [["Alpha", "1", "one"], ["Beta", "", ""], ["Gamma", "2", ""], ["Delta", "1", "four"]]);
+        assert_eq!(
+            cells(&table),
+            [["Alpha", "1", "one"], ["Beta", "", ""], ["Gamma", "2", ""], ["Delta", "1", "four"]]
+        );
         assert_eq!(said, ["7:14 warning S007 the cell `extra` in line 7 has no column"]);
     }
 
@@ -332,13 +383,17 @@ mod tests {
 
     #[test]
     fn a_column_named_twice_is_an_error_told_once() {
-        assert_eq!(parse("name,Name ,qty\nA,B,1\nC,D,1\n").1, ["1:6 S008 column `name` is named twice"]);
+        assert_eq!(
+            parse("name,Name ,qty\nA,B,1\nC,D,1\n").1,
+            ["1:6 S008 column `name` is named twice"]
+        );
     }
 
     #[test]
     fn numbers_keep_their_face() {
-        let (table, _) =
-            parse("name,id,cost,range,frac,big,neg\nScout,007,3,1-2,0.1,1234567,-2\nWall,010,3.0,3-4,0.30,1e3,−1\nBlank,000,,,,,\n");
+        let (table, _) = parse(
+            "name,id,cost,range,frac,big,neg\nScout,007,3,1-2,0.1,1234567,-2\nWall,010,3.0,3-4,0.30,1e3,−1\nBlank,000,,,,,\n",
+        );
         assert_eq!(
             cells(&table),
             [
@@ -351,9 +406,16 @@ mod tests {
 
     #[test]
     fn lost_and_curly_quotes_are_reported() {
-        let (table, said) =
-            parse("name,text\n“Quoted, name”,It’s fine\nPlain,Pay 5\" of rope\nBroken,\"no closing quote\nNext,still a card\n");
-        assert_eq!(said, ["2:1 S010 line 2 has 3 cells for 2 columns", "4:8 S009 quote opened in line 4 is never closed"]);
+        let (table, said) = parse(
+            "name,text\n“Quoted, name”,It’s fine\nPlain,Pay 5\" of rope\nBroken,\"no closing quote\nNext,still a card\n",
+        );
+        assert_eq!(
+            said,
+            [
+                "2:1 S010 line 2 has 3 cells for 2 columns",
+                "4:8 S009 quote opened in line 4 is never closed"
+            ]
+        );
         assert_eq!(table[1].cells["text"].value.as_str(), Some("Pay 5\" of rope"));
         assert_eq!(
             parse("name,text\nA,\"one\nB,\"two\" three\n").1,
@@ -370,7 +432,9 @@ mod tests {
 
     #[test]
     fn every_cell_has_a_place_also_after_a_quoted_line_end() {
-        let (table, said) = parse("# the cards\nname,text,qty\nÄrger,\"two\nlines\",3\n# a note\nB , x ,  4 \nC,\n");
+        let (table, said) = parse(
+            "# the cards\nname,text,qty\nÄrger,\"two\nlines\",3\n# a note\nB , x ,  4 \nC,\n",
+        );
         assert!(said.is_empty());
         let place = |row: usize, column: &str| {
             let span = &table[row].cells[column].span;

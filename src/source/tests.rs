@@ -30,13 +30,18 @@ fn faults(game: &str) -> Vec<String> {
 
 fn good(game: &str) -> GameSource {
     let mut sink = Sink::new();
-    let Ok(read) = read(&files(game), "mine", &mut sink) else { panic!("{:?}", sink.into_sorted()) };
+    let Ok(read) = read(&files(game), "mine", &mut sink) else {
+        panic!("{:?}", sink.into_sorted())
+    };
     read
 }
 
 #[test]
 fn a_missing_game_is_named_with_those_there() {
-    let files = MemoryFiles::new().with("data/circus/game.toml", "").with("data/zoo/game.toml", "").with("data/notes/x", "");
+    let files = MemoryFiles::new()
+        .with("data/circus/game.toml", "")
+        .with("data/zoo/game.toml", "")
+        .with("data/notes/x", "");
     for (name, hints) in [
         ("circuss", vec!["did you mean `circus`?", "the games here are `circus`, `zoo`"]),
         ("notes", vec!["the games here are `circus`, `zoo`"]),
@@ -45,7 +50,10 @@ fn a_missing_game_is_named_with_those_there() {
         let mut sink = Sink::new();
         assert!(read(&files, name, &mut sink).is_err());
         let found = sink.into_sorted();
-        assert_eq!((found[0].code, found[0].message.as_str()), (Code::S001, format!("there is no game `{name}`").as_str()));
+        assert_eq!(
+            (found[0].code, found[0].message.as_str()),
+            (Code::S001, format!("there is no game `{name}`").as_str())
+        );
         assert_eq!(found[0].hints, hints);
     }
 }
@@ -55,7 +63,10 @@ fn the_order_of_the_file_is_kept_across_kinds() {
     let game = good(
         "title = 'x'\n[deck.zebra]\nsize='a6'\nface='z'\n[sheet.mango]\nsize='a6'\nface='z'\ncopies = 2\n[deck.apple]\nsize='a6'\nface='z'\n[[deck.apple.card]]\nzeta = 3.0\nalpha = 'x'\n[data]\nzeta = 1\nalpha = 2",
     );
-    assert_eq!(game.components.iter().map(|c| c.id.value.as_str()).collect::<Vec<_>>(), ["zebra", "mango", "apple"]);
+    assert_eq!(
+        game.components.iter().map(|c| c.id.value.as_str()).collect::<Vec<_>>(),
+        ["zebra", "mango", "apple"]
+    );
     assert_eq!(game.components[0].id.span.start(), (2, 7));
     let card = &game.components[2].cards[0];
     assert_eq!(card.cells.keys().collect::<Vec<_>>(), ["zeta", "alpha"]);
@@ -103,10 +114,16 @@ fn broken_toml_is_told_line_by_line_with_a_hint() {
             vec![
                 (1, "write straight quotes"),
                 (2, "write a length in quotes, as in \"63mm\""),
-                (3, "write decimals with a point, and a length in quotes with its unit, as in \"1.5mm\""),
+                (
+                    3,
+                    "write decimals with a point, and a length in quotes with its unit, as in \"1.5mm\"",
+                ),
             ],
         ),
-        ("art = \"C:\\Users\\me\\art.png\"\n", vec![(1, "a backslash means something in double quotes")]),
+        (
+            "art = \"C:\\Users\\me\\art.png\"\n",
+            vec![(1, "a backslash means something in double quotes")],
+        ),
         ("title = 'x'\ntitle = 'y'\n", vec![(2, "each key can be there once")]),
     ] {
         let mut sink = Sink::new();
@@ -122,7 +139,8 @@ fn broken_toml_is_told_line_by_line_with_a_hint() {
 
 #[test]
 fn a_byte_order_mark_and_carriage_returns_leave_no_trace() {
-    let game = good("\u{feff}title = \"x\"\r\n[data]\r\nrules = \"\"\"\r\nLine 1\r\nLine 2\"\"\"\r\n");
+    let game =
+        good("\u{feff}title = \"x\"\r\n[data]\r\nrules = \"\"\"\r\nLine 1\r\nLine 2\"\"\"\r\n");
     assert_eq!(game.data.get_from_path("rules").unwrap().as_str(), Some("Line 1\nLine 2"));
     assert_eq!(game.title.span.start(), (1, 9));
 }
@@ -135,9 +153,18 @@ fn files_that_are_not_there_are_named_with_the_nearest() {
             "\"img\\new\\temp.csv\"",
             "5:9 S001 `img\\new\\temp.csv` is not there (in double quotes \\n and \\t are a line end and a tab; write the path in single quotes, or with /)",
         ),
-        ("'img\\new.csv'", "5:9 S001 `img\\new.csv` is not there (write paths with /, which works on every system)"),
-        ("'../../../x.csv'", "5:9 M009 `../../../x.csv` lies outside the project (paths start at data/mine)"),
-        ("'/etc/passwd'", "5:9 M009 `/etc/passwd` lies outside the project (paths start at data/mine)"),
+        (
+            "'img\\new.csv'",
+            "5:9 S001 `img\\new.csv` is not there (write paths with /, which works on every system)",
+        ),
+        (
+            "'../../../x.csv'",
+            "5:9 M009 `../../../x.csv` lies outside the project (paths start at data/mine)",
+        ),
+        (
+            "'/etc/passwd'",
+            "5:9 M009 `/etc/passwd` lies outside the project (paths start at data/mine)",
+        ),
         ("'..'", "5:9 S001 `..` is a folder"),
     ] {
         assert_eq!(faults(&format!("{START}cards = {value}")), [said]);
@@ -155,8 +182,14 @@ fn languages_are_names_with_their_words_beside_the_game() {
         ]
     );
     let missing = faults("title = 'x'\nlanguages = ['en', 'it']\n");
-    assert_eq!(missing[1], "2:20 S001 the words of language `it`: `data/mine/text.it.toml` is not there");
+    assert_eq!(
+        missing[1],
+        "2:20 S001 the words of language `it`: `data/mine/text.it.toml` is not there"
+    );
     assert!(good("title = 'x'\nlanguages = ['de']\n").texts.is_empty());
     assert_eq!(faults("title = 'x'\nlanguages = []\n").len(), 1);
-    assert_eq!(faults("title = 'x'\nplayers = { min = 3, max = 2 }\n"), ["2:28 S004 `players`: expected a number from 3, found 2"]);
+    assert_eq!(
+        faults("title = 'x'\nplayers = { min = 3, max = 2 }\n"),
+        ["2:28 S004 `players`: expected a number from 3, found 2"]
+    );
 }

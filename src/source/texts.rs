@@ -42,7 +42,12 @@ impl TextNode {
 
 /// Words as templates see them.
 pub(crate) fn branch_value(words: &IndexMap<String, (Span, TextNode)>) -> Value {
-    Value::from(words.iter().map(|(name, (_, node))| (Key::from(name.clone()), node.value())).collect::<Map>())
+    Value::from(
+        words
+            .iter()
+            .map(|(name, (_, node))| (Key::from(name.clone()), node.value()))
+            .collect::<Map>(),
+    )
 }
 
 impl Texts {
@@ -55,7 +60,11 @@ impl Texts {
 /// Reads the words of a language.
 pub(crate) fn read(lang: &str, source: &Arc<Source>, sink: &mut Sink) -> Option<Texts> {
     let table = parse::parse(source, sink)?;
-    Some(Texts { lang: lang.to_owned(), source: Arc::clone(source), words: branch(source, table.get_ref()) })
+    Some(Texts {
+        lang: lang.to_owned(),
+        source: Arc::clone(source),
+        words: branch(source, table.get_ref()),
+    })
 }
 
 fn branch(source: &Arc<Source>, table: &DeTable<'_>) -> IndexMap<String, (Span, TextNode)> {
@@ -65,5 +74,10 @@ fn branch(source: &Arc<Source>, table: &DeTable<'_>) -> IndexMap<String, (Span, 
         DeValue::Table(table) => TextNode::Branch(branch(source, table)),
         leaf => TextNode::Leaf(value::value(leaf)),
     };
-    entries.into_iter().map(|(key, item)| (key.get_ref().to_string(), (Span::new(source, key.span()), node(item.get_ref())))).collect()
+    entries
+        .into_iter()
+        .map(|(key, item)| {
+            (key.get_ref().to_string(), (Span::new(source, key.span()), node(item.get_ref())))
+        })
+        .collect()
 }

@@ -29,11 +29,15 @@ pub(crate) fn integer(value: &DeValue<'_>) -> Option<i64> {
 pub(crate) fn value(value: &DeValue<'_>) -> Value {
     match value {
         DeValue::String(text) => Value::from(text.as_ref()),
-        DeValue::Integer(number) => integer(value).map_or_else(|| Value::from(number.as_str()), Value::from),
+        DeValue::Integer(number) => {
+            integer(value).map_or_else(|| Value::from(number.as_str()), Value::from)
+        }
         DeValue::Float(number) => float(number.as_str()),
         DeValue::Boolean(truth) => Value::from(*truth),
         DeValue::Datetime(date) => Value::from(date.to_string()),
-        DeValue::Array(items) => Value::from(items.iter().map(|item| self::value(item.get_ref())).collect::<Vec<_>>()),
+        DeValue::Array(items) => {
+            Value::from(items.iter().map(|item| self::value(item.get_ref())).collect::<Vec<_>>())
+        }
         DeValue::Table(table) => self::table(table),
     }
 }
@@ -42,7 +46,10 @@ pub(crate) fn value(value: &DeValue<'_>) -> Value {
 pub(crate) fn table(table: &DeTable<'_>) -> Value {
     let mut entries: Vec<(&Spanned<_>, &Spanned<DeValue<'_>>)> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
-    let map: Map = entries.into_iter().map(|(key, item)| (Key::from(key.get_ref().to_string()), value(item.get_ref()))).collect();
+    let map: Map = entries
+        .into_iter()
+        .map(|(key, item)| (Key::from(key.get_ref().to_string()), value(item.get_ref())))
+        .collect();
     Value::from(map)
 }
 
@@ -69,13 +76,21 @@ mod tests {
     fn numbers_print_as_a_designer_expects() {
         let text = "a = 3\nb = 3.0\nc = 0.1\nd = 0.30\ne = '007'\nf = -2\ng = 1e3\nh = 0x10\ni = 1_000\nj = 1979-05-27\nk = inf";
         let parsed = DeTable::parse(text).unwrap();
-        let shown: Vec<String> = parsed.get_ref().values().map(|v| value(v.get_ref()).to_string()).collect();
-        assert_eq!(shown, ["3", "3", "0.1", "0.3", "007", "-2", "1000", "16", "1000", "1979-05-27", "inf"]);
+        let shown: Vec<String> =
+            parsed.get_ref().values().map(|v| value(v.get_ref()).to_string()).collect();
+        assert_eq!(
+            shown,
+            ["3", "3", "0.1", "0.3", "007", "-2", "1000", "16", "1000", "1979-05-27", "inf"]
+        );
     }
 
     #[test]
     fn tables_keep_the_order_of_the_file() {
-        let parsed = DeTable::parse("zebra = 1\napple = [1, 2.0]\nmango = { y = 1, x = 2 }").unwrap();
-        assert_eq!(table(parsed.get_ref()).to_string(), r#"{"zebra": 1, "apple": [1, 2], "mango": {"y": 1, "x": 2}}"#);
+        let parsed =
+            DeTable::parse("zebra = 1\napple = [1, 2.0]\nmango = { y = 1, x = 2 }").unwrap();
+        assert_eq!(
+            table(parsed.get_ref()).to_string(),
+            r#"{"zebra": 1, "apple": [1, 2], "mango": {"y": 1, "x": 2}}"#
+        );
     }
 }

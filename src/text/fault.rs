@@ -155,21 +155,41 @@ impl fmt::Display for TextFault {
             Self::Overflow { lines, mm, size, shrunk } => {
                 let noun = if *lines == 1 { "line" } else { "lines" };
                 let tried = if *shrunk { "even at the smallest size" } else { "at its size" };
-                write!(f, "the text overflows its box by {lines} {noun} ({mm:.1} mm) {tried}, {}", points(*size))
+                write!(
+                    f,
+                    "the text overflows its box by {lines} {noun} ({mm:.1} mm) {tried}, {}",
+                    points(*size)
+                )
             }
             Self::WordTooWide { word, mm, size } => {
-                write!(f, "`{word}` is {mm:.1} mm wider than its box at {} and cannot be broken", points(*size))
+                write!(
+                    f,
+                    "`{word}` is {mm:.1} mm wider than its box at {} and cannot be broken",
+                    points(*size)
+                )
             }
             Self::Unclosed { mark } => write!(f, "`{mark}` is opened and never closed"),
-            Self::Crossed { closed, open: Some(open) } => write!(f, "`{closed}` closes nothing while `{open}` is still open"),
-            Self::Crossed { closed, open: None } => write!(f, "`{closed}` closes what was never opened"),
-            Self::UnknownMark { mark, .. } => write!(f, "`{mark}` is not a mark that texts may hold"),
+            Self::Crossed { closed, open: Some(open) } => {
+                write!(f, "`{closed}` closes nothing while `{open}` is still open")
+            }
+            Self::Crossed { closed, open: None } => {
+                write!(f, "`{closed}` closes what was never opened")
+            }
+            Self::UnknownMark { mark, .. } => {
+                write!(f, "`{mark}` is not a mark that texts may hold")
+            }
             Self::UnknownIcon { name, .. } => write!(f, "there is no icon `{name}`"),
-            Self::BadIcon { name, why } => write!(f, "the icon `{name}` cannot be used in text: {why}"),
+            Self::BadIcon { name, why } => {
+                write!(f, "the icon `{name}` cannot be used in text: {why}")
+            }
             Self::MissingGlyph { cluster, families } => {
-                let codes: Vec<String> = cluster.chars().map(|c| format!("U+{:04X}", u32::from(c))).collect();
+                let codes: Vec<String> =
+                    cluster.chars().map(|c| format!("U+{:04X}", u32::from(c))).collect();
                 // Private characters have no picture of their own to show.
-                let shown = if cluster.chars().all(|c| ('\u{e000}'..='\u{f8ff}').contains(&c) || c.is_control()) {
+                let shown = if cluster
+                    .chars()
+                    .all(|c| ('\u{e000}'..='\u{f8ff}').contains(&c) || c.is_control())
+                {
                     String::new()
                 } else {
                     format!(" `{cluster}`")
@@ -179,7 +199,9 @@ impl fmt::Display for TextFault {
             Self::UnknownStyle { name, .. } => write!(f, "there is no text style `{name}`"),
             Self::BadOption { option, why, .. } => write!(f, "`{option}`: {why}"),
             Self::UnknownFamily { family, .. } => write!(f, "there is no font family `{family}`"),
-            Self::NoSuchFace { family, wanted } => write!(f, "`{family}` has no {wanted}, so the text is drawn without"),
+            Self::NoSuchFace { family, wanted } => {
+                write!(f, "`{family}` has no {wanted}, so the text is drawn without")
+            }
         }
     }
 }

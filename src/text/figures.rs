@@ -58,7 +58,9 @@ pub(super) fn has(face: &Face<'_>, figures: Figures) -> bool {
     let usual: Vec<GlyphId> = ('0'..='9').filter_map(|c| face.glyph_index(c)).collect();
     let width = |g: &GlyphId| face.glyph_hor_advance(*g);
     let even = usual.windows(2).all(|w| width(&w[0]) == width(&w[1]));
-    tags(figures).iter().all(|tag| feature(face, *tag).is_some() || (*tag == Tag::from_bytes(b"tnum") && even))
+    tags(figures)
+        .iter()
+        .all(|tag| feature(face, *tag).is_some() || (*tag == Tag::from_bytes(b"tnum") && even))
 }
 
 /// Adds the copies to a database.
@@ -104,7 +106,8 @@ fn digits(face: &Face<'_>, figures: Figures) -> Option<Vec<(char, GlyphId)>> {
     // Lookups act in the order of the font, not in that of the features.
     lookups.sort_unstable();
     lookups.dedup();
-    let usual: Vec<(char, GlyphId)> = ('0'..='9').filter_map(|c| Some((c, face.glyph_index(c)?))).collect();
+    let usual: Vec<(char, GlyphId)> =
+        ('0'..='9').filter_map(|c| Some((c, face.glyph_index(c)?))).collect();
     let mut changed = usual.clone();
     for lookup in lookups.iter().filter_map(|index| gsub.lookups.get(*index)) {
         for (_, glyph) in &mut changed {
@@ -121,7 +124,9 @@ fn substitute(subtable: &SubstitutionSubtable<'_>, glyph: GlyphId) -> Option<Gly
     let SubstitutionSubtable::Single(single) = subtable else { return None };
     let at = single.coverage().get(glyph)?;
     match single {
-        SingleSubstitution::Format1 { delta, .. } => Some(GlyphId(glyph.0.wrapping_add_signed(*delta))),
+        SingleSubstitution::Format1 { delta, .. } => {
+            Some(GlyphId(glyph.0.wrapping_add_signed(*delta)))
+        }
         SingleSubstitution::Format2 { substitutes, .. } => substitutes.get(at),
     }
 }
@@ -175,7 +180,9 @@ fn checksum(table: &[u8]) -> u32 {
 /// A character map of format 12 (OpenType 1.9, cmap) with the digits exchanged.
 fn cmap(face: &Face<'_>, digits: &[(char, GlyphId)]) -> Option<Vec<u8>> {
     let mut map = std::collections::BTreeMap::new();
-    for table in face.tables().cmap?.subtables.into_iter().filter(ttf_parser::cmap::Subtable::is_unicode) {
+    for table in
+        face.tables().cmap?.subtables.into_iter().filter(ttf_parser::cmap::Subtable::is_unicode)
+    {
         table.codepoints(|c| {
             if let Some(glyph) = table.glyph_index(c) {
                 map.entry(c).or_insert(glyph.0);
@@ -186,7 +193,11 @@ fn cmap(face: &Face<'_>, digits: &[(char, GlyphId)]) -> Option<Vec<u8>> {
     let mut groups: Vec<(u32, u32, u32)> = Vec::new();
     for (c, glyph) in map {
         match groups.last_mut() {
-            Some((start, end, first)) if *end + 1 == c && *first + (c - *start) == u32::from(glyph) => *end = c,
+            Some((start, end, first))
+                if *end + 1 == c && *first + (c - *start) == u32::from(glyph) =>
+            {
+                *end = c
+            }
             _ => groups.push((c, c, u32::from(glyph))),
         }
     }

@@ -16,13 +16,18 @@ const STEP: i64 = 127;
 const SLACK_MM: f32 = 0.0005;
 
 /// The size at which a text fits, and its lines there.
-pub(super) fn fit(engine: &TextEngine, shaped: &Shaped, request: &TextRequest) -> Result<(Length, Broken), Vec<TextFault>> {
+pub(super) fn fit(
+    engine: &TextEngine,
+    shaped: &Shaped,
+    request: &TextRequest,
+) -> Result<(Length, Broken), Vec<TextFault>> {
     let style = &request.style;
     let (width, height) = inner(request);
     let at = |size: Length| {
         let mm = size.to_mm() as f32;
         let broken = break_lines(engine, shaped, style, (width + SLACK_MM) / mm);
-        let fits = broken.too_wide.is_none() && height.is_none_or(|height| broken.height * mm <= height + SLACK_MM);
+        let fits = broken.too_wide.is_none()
+            && height.is_none_or(|height| broken.height * mm <= height + SLACK_MM);
         (broken, fits)
     };
     let wanted = request.size.unwrap_or(style.size);
@@ -77,16 +82,20 @@ fn faults(
         let line = &shaped.lines[*line];
         // The widest word of the line that sticks out.
         let pieces = &line.atoms[atoms.clone()];
-        let text = pieces.first().zip(pieces.last()).map_or("", |(a, b)| &line.text[a.start..b.end]);
+        let text =
+            pieces.first().zip(pieces.last()).map_or("", |(a, b)| &line.text[a.start..b.end]);
         let word = text.split(' ').max_by_key(|w| w.chars().count()).unwrap_or_default();
-        let over: f32 = pieces.iter().filter(|a| a.kind != Kind::Space).map(|a| a.width).sum::<f32>() * mm - width;
+        let over: f32 =
+            pieces.iter().filter(|a| a.kind != Kind::Space).map(|a| a.width).sum::<f32>() * mm
+                - width;
         let word = word.replace(super::rich::ICON, "{…}");
         faults.push(TextFault::WordTooWide { word, mm: f64::from(over.max(0.05)), size });
     }
     if let Some(height) = height {
         let over = broken.height * mm - height;
         if over > SLACK_MM {
-            let below = broken.lines.iter().filter(|line| line.bottom * mm > height + SLACK_MM).count();
+            let below =
+                broken.lines.iter().filter(|line| line.bottom * mm > height + SLACK_MM).count();
             // A blank line at the edge of the box is part of what is too much.
             let leading = super::shape::ems(style.leading, style, 1.0) * mm;
             let lines = below.max((over / leading.max(0.1)).ceil() as usize).max(1);

@@ -90,7 +90,11 @@ pub fn flow(engine: &TextEngine, request: &FlowRequest<'_>) -> Result<LaidText, 
     let mut faults = Vec::new();
     for (source, shaped_line) in shaped.lines.iter().enumerate() {
         let before = lines.len();
-        let widths = Widths { narrow: narrow.saturating_sub(before), first: narrow_width / mm, rest: request.width / mm };
+        let widths = Widths {
+            narrow: narrow.saturating_sub(before),
+            first: narrow_width / mm,
+            rest: request.width / mm,
+        };
         let broken = break_well(engine, &shaped, source, shaped_line, style, &widths);
         for (number, line) in broken.iter().enumerate() {
             let is_narrow = before + number < narrow;
@@ -99,12 +103,25 @@ pub fn flow(engine: &TextEngine, request: &FlowRequest<'_>) -> Result<LaidText, 
             // A squeezed line is wider before its spaces shrink.
             if over > 0.02 && !line.squeezed {
                 let text = text_of(shaped_line, line);
-                faults.push(TextFault::WordTooWide { word: text, mm: f64::from(over), size: style.size });
+                faults.push(TextFault::WordTooWide {
+                    word: text,
+                    mm: f64::from(over),
+                    size: style.size,
+                });
             }
             let chunks = chunks(engine, &shaped, style, line, left, room, mm);
-            let (from, to) = chunks.first().zip(chunks.last()).map_or((left, left), |(a, b)| (a.x, b.x + b.width));
+            let (from, to) = chunks
+                .first()
+                .zip(chunks.last())
+                .map_or((left, left), |(a, b)| (a.x, b.x + b.width));
             let baseline = leading * lines.len() as f32;
-            lines.push(LaidLine { baseline, left: from, width: to - from, text: text_of(shaped_line, line), chunks });
+            lines.push(LaidLine {
+                baseline,
+                left: from,
+                width: to - from,
+                text: text_of(shaped_line, line),
+                chunks,
+            });
         }
     }
     if !faults.is_empty() {
@@ -152,17 +169,33 @@ pub fn leading(style: &TextStyle) -> f32 {
 /// How high the capitals of a style are, in millimetres; of the shipped face if its family is not there.
 pub fn cap_height(engine: &TextEngine, style: &TextStyle) -> f32 {
     let mm = style.size.to_mm() as f32;
-    engine.fonts.find(&style.family, style.weight, style.italic).map_or(0.65, |found| engine.fonts.face(found.face).cap_height) * mm
+    engine
+        .fonts
+        .find(&style.family, style.weight, style.italic)
+        .map_or(0.65, |found| engine.fonts.face(found.face).cap_height)
+        * mm
 }
 
 /// Draws some lines of a paragraph; the first of them has its baseline at `y`, in millimetres like `x`.
-pub fn lines_svg(engine: &TextEngine, laid: &LaidText, lines: std::ops::Range<usize>, x: f32, y: f32) -> String {
+pub fn lines_svg(
+    engine: &TextEngine,
+    laid: &LaidText,
+    lines: std::ops::Range<usize>,
+    x: f32,
+    y: f32,
+) -> String {
     let offset = laid.lines.get(lines.start).map_or(0.0, |line| line.baseline);
     svg::write_lines(engine, laid, lines, x, y - offset)
 }
 
 /// Draws an icon with its top left corner at a place, in a height, in millimetres; returns it with its width.
-pub fn icon_svg(engine: &TextEngine, name: &str, at: (f32, f32), height: f32, colour: &str) -> Result<(String, f32), TextFault> {
+pub fn icon_svg(
+    engine: &TextEngine,
+    name: &str,
+    at: (f32, f32),
+    height: f32,
+    colour: &str,
+) -> Result<(String, f32), TextFault> {
     svg::icon(engine, name, at, height, colour)
 }
 
@@ -229,7 +262,9 @@ fn rich(inlines: &[Inline], style: &TextStyle) -> Rich {
                     match c {
                         '\u{ad}' => line.hints.push((start, super::rich::Hint::Hyphen)),
                         '\u{200b}' => line.hints.push((start, super::rich::Hint::Break)),
-                        '\u{2060}' | '\u{feff}' => line.hints.push((start, super::rich::Hint::Keep)),
+                        '\u{2060}' | '\u{feff}' => {
+                            line.hints.push((start, super::rich::Hint::Keep))
+                        }
                         '\u{2011}' => {
                             line.hints.push((start, super::rich::Hint::Keep));
                             typesetter.literal('-', &mut line.text);
@@ -238,7 +273,8 @@ fn rich(inlines: &[Inline], style: &TextStyle) -> Rich {
                         c if c.is_control() => {}
                         _ => {
                             let taken = typesetter.set(&ahead[from..], &mut line.text);
-                            let bytes: usize = text[from..].chars().take(taken).map(char::len_utf8).sum();
+                            let bytes: usize =
+                                text[from..].chars().take(taken).map(char::len_utf8).sum();
                             from += bytes.saturating_sub(c.len_utf8());
                         }
                     }
@@ -335,7 +371,14 @@ struct Candidate {
 }
 
 /// Breaks one line of characters so that the sum of what is ugly is least.
-fn break_well(engine: &TextEngine, shaped: &Shaped, source: usize, line: &ShapedLine, style: &TextStyle, widths: &Widths) -> Vec<Line> {
+fn break_well(
+    engine: &TextEngine,
+    shaped: &Shaped,
+    source: usize,
+    line: &ShapedLine,
+    style: &TextStyle,
+    widths: &Widths,
+) -> Vec<Line> {
     let count = line.atoms.len();
     if count == 0 {
         return vec![Line {
@@ -407,7 +450,8 @@ fn break_well(engine: &TextEngine, shaped: &Shaped, source: usize, line: &Shaped
     let mut state = (end, best.unwrap_or(0));
     while state.0 > 0 {
         let Some(way) = ways[index(state.0, state.1)] else { break };
-        let (start, stop) = (skip_spaces(line, places[way.from.0].at), before_spaces(line, places[state.0].at));
+        let (start, stop) =
+            (skip_spaces(line, places[way.from.0].at), before_spaces(line, places[state.0].at));
         lines.push(Line {
             source,
             atoms: start..stop.max(start),
@@ -452,7 +496,13 @@ fn before_spaces(line: &ShapedLine, mut at: usize) -> usize {
     at
 }
 
-fn measure(engine: &TextEngine, shaped: &Shaped, line: &ShapedLine, from: &Place, to: &Place) -> Candidate {
+fn measure(
+    engine: &TextEngine,
+    shaped: &Shaped,
+    line: &ShapedLine,
+    from: &Place,
+    to: &Place,
+) -> Candidate {
     let (start, stop) = (skip_spaces(line, from.at), before_spaces(line, to.at));
     let mut candidate = Candidate { wide: 0.0, gaps: 0.0 };
     for atom in line.atoms.get(start..stop).unwrap_or_default() {
@@ -464,7 +514,8 @@ fn measure(engine: &TextEngine, shaped: &Shaped, line: &ShapedLine, from: &Place
     if let Some(last) = stop.checked_sub(1).and_then(|at| line.atoms.get(at)) {
         candidate.wide -= last.tail;
         if to.hyphen {
-            candidate.wide += engine.fonts.face(line.runs[last.run].face).hyphen * shaped.dresses[last.look].scale;
+            candidate.wide += engine.fonts.face(line.runs[last.run].face).hyphen
+                * shaped.dresses[last.look].scale;
         }
     }
     candidate
@@ -484,7 +535,8 @@ fn price(candidate: &Candidate, room: f32, last: bool, justified: bool) -> (f64,
     if last {
         return (0.0, false, false);
     }
-    let ratio = if justified { free / (candidate.gaps * GROWS).max(0.05) } else { free / (0.18 * room) };
+    let ratio =
+        if justified { free / (candidate.gaps * GROWS).max(0.05) } else { free / (0.18 * room) };
     ((100.0 * f64::from(ratio).powi(3)).min(1e5), false, false)
 }
 

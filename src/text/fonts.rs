@@ -65,15 +65,25 @@ pub(super) struct Found {
 }
 
 /// No artificial slant or weight: what is not in the font is not drawn.
-pub(super) static PLAIN: std::sync::LazyLock<Synthesis> = std::sync::LazyLock::new(Synthesis::default);
+pub(super) static PLAIN: std::sync::LazyLock<Synthesis> =
+    std::sync::LazyLock::new(Synthesis::default);
 
 impl FontBook {
     pub(super) fn new(db: &Arc<Database>) -> Self {
-        let mut book = Self { db: Arc::clone(db), faces: Vec::new(), by_db_id: HashMap::new(), by_blob: HashMap::new() };
+        let mut book = Self {
+            db: Arc::clone(db),
+            faces: Vec::new(),
+            by_db_id: HashMap::new(),
+            by_blob: HashMap::new(),
+        };
         // Faces of one collection file share its bytes.
         let mut blobs: Vec<(*const u8, Blob<u8>)> = Vec::new();
         for info in db.faces() {
-            let (fontdb::Source::Binary(bytes) | fontdb::Source::SharedFile(_, bytes)) = &info.source else { continue };
+            let (fontdb::Source::Binary(bytes) | fontdb::Source::SharedFile(_, bytes)) =
+                &info.source
+            else {
+                continue;
+            };
             let start = bytes.as_ref().as_ref().as_ptr();
             let known = blobs.iter().find(|(at, _)| *at == start).map(|(_, blob)| blob.clone());
             let blob = known.unwrap_or_else(|| {
@@ -100,7 +110,8 @@ impl FontBook {
 
     /// The families, sorted.
     pub(super) fn families(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.faces.iter().map(|f| f.family.as_str()).filter(|f| !figures::is_copy(f)).collect();
+        let mut names: Vec<&str> =
+            self.faces.iter().map(|f| f.family.as_str()).filter(|f| !figures::is_copy(f)).collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -109,7 +120,9 @@ impl FontBook {
     /// The same face with other digits, or nothing if its usual ones are those. `Err` if the font does not have them.
     pub(super) fn with_figures(&self, face: FaceId, figures: Figures) -> Result<FaceId, ()> {
         let usual = &self.faces[face];
-        if let Some(found) = self.find(&figures::family(&usual.family, figures), usual.weight, usual.italic) {
+        if let Some(found) =
+            self.find(&figures::family(&usual.family, figures), usual.weight, usual.italic)
+        {
             return Ok(found.face);
         }
         let parsed = ttf_parser::Face::parse(usual.blob.as_ref(), usual.index).map_err(|_| ())?;
@@ -128,7 +141,11 @@ impl FontBook {
         let id = self.db.query(&query)?;
         let face = *self.by_db_id.get(&id)?;
         let info = self.db.face(id)?;
-        Some(Found { face, lacks_bold: weight >= 600 && info.weight.0 < 550, lacks_italic: italic && info.style == fontdb::Style::Normal })
+        Some(Found {
+            face,
+            lacks_bold: weight >= 600 && info.weight.0 < 550,
+            lacks_italic: italic && info.style == fontdb::Style::Normal,
+        })
     }
 }
 
@@ -146,7 +163,10 @@ fn read(info: &fontdb::FaceInfo, blob: &Blob<u8>) -> Option<Face> {
     let em = f32::from(face.units_per_em());
     let per_em = |units: i16| f32::from(units) / em;
     let strike = face.strikeout_metrics();
-    let hyphen = face.glyph_index('-').and_then(|g| face.glyph_hor_advance(g)).map_or(0.3, |w| f32::from(w) / em);
+    let hyphen = face
+        .glyph_index('-')
+        .and_then(|g| face.glyph_hor_advance(g))
+        .map_or(0.3, |w| f32::from(w) / em);
     Some(Face {
         blob: blob.clone(),
         index: info.index,
@@ -164,7 +184,10 @@ fn read(info: &fontdb::FaceInfo, blob: &Blob<u8>) -> Option<Face> {
             Vec::new()
         } else {
             (0..face.number_of_glyphs())
-                .map(|g| face.glyph_hor_advance(ttf_parser::GlyphId(g)).map_or(0.0, |w| f32::from(w) / em))
+                .map(|g| {
+                    face.glyph_hor_advance(ttf_parser::GlyphId(g))
+                        .map_or(0.0, |w| f32::from(w) / em)
+                })
                 .collect()
         },
     })
@@ -194,6 +217,9 @@ impl Coverage {
 
     fn has(&self, c: char) -> bool {
         let c = u32::from(c);
-        self.0.get((c >> 8) as usize).and_then(Option::as_ref).is_some_and(|page| page[(c as usize >> 6) & 3] >> (c & 63) & 1 == 1)
+        self.0
+            .get((c >> 8) as usize)
+            .and_then(Option::as_ref)
+            .is_some_and(|page| page[(c as usize >> 6) & 3] >> (c & 63) & 1 == 1)
     }
 }

@@ -21,7 +21,12 @@ pub(super) fn patterns(tag: &str) -> Option<Lang> {
 
 /// Calls `point` with each byte place of `text` where a word may be parted. Words that the typist parted with soft
 /// hyphens are left to those.
-pub(super) fn points(text: &str, lang: Lang, soft: impl Fn(std::ops::Range<usize>) -> bool, mut point: impl FnMut(usize)) {
+pub(super) fn points(
+    text: &str,
+    lang: Lang,
+    soft: impl Fn(std::ops::Range<usize>) -> bool,
+    mut point: impl FnMut(usize),
+) {
     let mut start = None;
     let ends = text.char_indices().chain(std::iter::once((text.len(), ' ')));
     for (at, c) in ends {

@@ -44,23 +44,33 @@ impl IconBook {
         match self.0.get(name) {
             Some(Ok(icon)) => Ok(icon),
             Some(Err(why)) => Err(TextFault::BadIcon { name: name.to_owned(), why: why.clone() }),
-            None => Err(TextFault::UnknownIcon { name: name.to_owned(), hint: did_you_mean(name, self.0.keys().map(String::as_str)) }),
+            None => Err(TextFault::UnknownIcon {
+                name: name.to_owned(),
+                hint: did_you_mean(name, self.0.keys().map(String::as_str)),
+            }),
         }
     }
 }
 
 impl Icon {
     fn read(svg: &str) -> Result<Self, String> {
-        let document = Document::parse(svg).map_err(|error| format!("it is no well-formed SVG: {error}"))?;
+        let document =
+            Document::parse(svg).map_err(|error| format!("it is no well-formed SVG: {error}"))?;
         let root = document.root_element();
         if root.tag_name().name() != "svg" {
             return Err("it is no SVG".into());
         }
-        let number =
-            |name: &str| root.attribute(name).and_then(|v| v.trim().trim_end_matches(|c: char| c.is_alphabetic()).parse::<f32>().ok());
-        let view = root
-            .attribute("viewBox")
-            .map(|v| v.split([' ', ',', '\n']).filter(|n| !n.is_empty()).map(str::parse).collect::<Result<Vec<f32>, _>>());
+        let number = |name: &str| {
+            root.attribute(name).and_then(|v| {
+                v.trim().trim_end_matches(|c: char| c.is_alphabetic()).parse::<f32>().ok()
+            })
+        };
+        let view = root.attribute("viewBox").map(|v| {
+            v.split([' ', ',', '\n'])
+                .filter(|n| !n.is_empty())
+                .map(str::parse)
+                .collect::<Result<Vec<f32>, _>>()
+        });
         let view = match view {
             Some(Ok(view)) if view.len() == 4 => [view[0], view[1], view[2], view[3]],
             Some(_) => return Err("its viewBox is not four numbers".into()),
@@ -85,10 +95,22 @@ impl Icon {
     }
 
     /// Writes it with its top left corner at a point, in a height; `prefix` must differ from use to use.
-    pub(super) fn write(&self, out: &mut String, x: f32, y: f32, height: f32, colour: &str, prefix: &str) {
+    pub(super) fn write(
+        &self,
+        out: &mut String,
+        x: f32,
+        y: f32,
+        height: f32,
+        colour: &str,
+        prefix: &str,
+    ) {
         let scale = height / self.view[3];
         let (dx, dy) = (x - self.view[0] * scale, y - self.view[1] * scale);
-        let _ = write!(out, "<g transform=\"translate({dx:.4} {dy:.4}) scale({scale:.6})\" color=\"{}\"", super::svg::escape(colour));
+        let _ = write!(
+            out,
+            "<g transform=\"translate({dx:.4} {dy:.4}) scale({scale:.6})\" color=\"{}\"",
+            super::svg::escape(colour)
+        );
         for part in &self.parts {
             out.push_str(match part {
                 Part::Text(text) => text,
@@ -109,11 +131,18 @@ fn classes(document: &Document<'_>) -> Result<BTreeMap<String, String>, String> 
             css.replace_range(from..to, "");
         }
         for rule in css.split('}').filter(|r| !r.trim().is_empty()) {
-            let (selectors, declarations) = rule.split_once('{').ok_or("its style sheet cannot be read")?;
+            let (selectors, declarations) =
+                rule.split_once('{').ok_or("its style sheet cannot be read")?;
             for selector in selectors.split(',') {
-                let class = selector.trim().strip_prefix('.').filter(|c| c.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_')));
+                let class = selector
+                    .trim()
+                    .strip_prefix('.')
+                    .filter(|c| c.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_')));
                 let Some(class) = class else {
-                    return Err(format!("its style sheet uses `{}`; save it with presentation attributes", selector.trim()));
+                    return Err(format!(
+                        "its style sheet uses `{}`; save it with presentation attributes",
+                        selector.trim()
+                    ));
                 };
                 let entry = classes.entry(class.to_owned()).or_default();
                 entry.push_str(declarations.trim().trim_end_matches(';'));
@@ -134,7 +163,21 @@ impl Writer {
     /// The root: its presentation goes to the group that is already open, then its children.
     fn group(&mut self, root: Node<'_, '_>) -> Result<(), String> {
         // What the root says about its place is replaced by the group's transform.
-        self.attributes(root, &["width", "height", "viewBox", "x", "y", "version", "baseProfile", "id", "preserveAspectRatio", "color"]);
+        self.attributes(
+            root,
+            &[
+                "width",
+                "height",
+                "viewBox",
+                "x",
+                "y",
+                "version",
+                "baseProfile",
+                "id",
+                "preserveAspectRatio",
+                "color",
+            ],
+        );
         self.text.push('>');
         for child in root.children() {
             self.node(child)?;
@@ -171,7 +214,8 @@ impl Writer {
 
     fn attributes(&mut self, node: Node<'_, '_>, skip: &[&str]) {
         let class = node.attribute("class").unwrap_or_default();
-        let mut style: String = class.split_whitespace().filter_map(|c| self.classes.get(c)).cloned().collect();
+        let mut style: String =
+            class.split_whitespace().filter_map(|c| self.classes.get(c)).cloned().collect();
         for attribute in node.attributes() {
             let name = attribute.name();
             let shown = match attribute.namespace() {
@@ -213,7 +257,9 @@ impl Writer {
                     self.text.push_str("url(#");
                     self.prefix();
                     let end = id.find(')').unwrap_or(id.len());
-                    self.text.push_str(&super::svg::escape(id[..end].trim_end_matches(['"', '\'', ' '])));
+                    self.text.push_str(&super::svg::escape(
+                        id[..end].trim_end_matches(['"', '\'', ' ']),
+                    ));
                     rest = &id[end..];
                 } else {
                     self.text.push_str(&super::svg::escape(&rest[..gap]));
@@ -264,7 +310,9 @@ mod tests {
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>.a,.b{fill:red}</style><path class="a" d="M0 0"/></svg>"#,
         );
         assert!(out.contains(r#"style="fill:red;""#) && !out.contains("<style"), "{out}");
-        let fault = Icon::read(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>path{fill:red}</style></svg>"#);
+        let fault = Icon::read(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>path{fill:red}</style></svg>"#,
+        );
         assert!(fault.unwrap_err().contains("`path`"));
     }
 

@@ -61,7 +61,12 @@ struct Reach {
 }
 
 /// Breaks a text for a width in ems.
-pub(super) fn break_lines(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, width: f32) -> Broken {
+pub(super) fn break_lines(
+    engine: &TextEngine,
+    shaped: &Shaped,
+    style: &TextStyle,
+    width: f32,
+) -> Broken {
     let mut broken = Broken::default();
     let full = if style.align == Align::Justify { FULL_JUSTIFIED } else { FULL_RAGGED };
     for (source, line) in shaped.lines.iter().enumerate() {
@@ -72,7 +77,15 @@ pub(super) fn break_lines(engine: &TextEngine, shaped: &Shaped, style: &TextStyl
     broken
 }
 
-fn break_one(engine: &TextEngine, shaped: &Shaped, source: usize, line: &ShapedLine, room: f32, full: f32, broken: &mut Broken) {
+fn break_one(
+    engine: &TextEngine,
+    shaped: &Shaped,
+    source: usize,
+    line: &ShapedLine,
+    room: f32,
+    full: f32,
+    broken: &mut Broken,
+) {
     let hyphen = |at: usize| {
         let before = &line.atoms[at - 1];
         engine.fonts.face(line.runs[before.run].face).hyphen * shaped.dresses[before.look].scale
@@ -111,7 +124,9 @@ fn break_one(engine: &TextEngine, shaped: &Shaped, source: usize, line: &ShapedL
             }
             let inside = parted.filter(|(at, _)| free.is_none_or(|(f, _)| *at > f));
             end = match (free, inside) {
-                (Some((_, wide)), Some(inside)) if wide < full * room && ladder < LADDER => Some((inside, true)),
+                (Some((_, wide)), Some(inside)) if wide < full * room && ladder < LADDER => {
+                    Some((inside, true))
+                }
                 (Some(free), _) => Some((free, false)),
                 (None, Some(inside)) => Some((inside, true)),
                 (None, None) => None,
@@ -156,7 +171,12 @@ fn break_one(engine: &TextEngine, shaped: &Shaped, source: usize, line: &ShapedL
 }
 
 /// Where icons stand: how far above and below the baseline, in ems.
-pub(super) fn icon_reach(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, scale: f32) -> (f32, f32) {
+pub(super) fn icon_reach(
+    engine: &TextEngine,
+    shaped: &Shaped,
+    style: &TextStyle,
+    scale: f32,
+) -> (f32, f32) {
     let face = engine.fonts.face(shaped.face);
     let height = style.icon_size as f32 / 1000.0 * scale;
     let below = match style.icon_baseline {
@@ -188,10 +208,22 @@ fn place_lines(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, broken: 
     broken.height = bottom;
 }
 
-fn reach(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, source: &ShapedLine, atoms: &Range<usize>, leading: f32) -> Reach {
+fn reach(
+    engine: &TextEngine,
+    shaped: &Shaped,
+    style: &TextStyle,
+    source: &ShapedLine,
+    atoms: &Range<usize>,
+    leading: f32,
+) -> Reach {
     let text = |ascent: f32, descent: f32, scale: f32| {
         let gap = (leading - ascent - descent) / 2.0;
-        Reach { above: (ascent + gap) * scale, below: (descent + gap) * scale, ascent: ascent * scale, descent: descent * scale }
+        Reach {
+            above: (ascent + gap) * scale,
+            below: (descent + gap) * scale,
+            ascent: ascent * scale,
+            descent: descent * scale,
+        }
     };
     let face = engine.fonts.face(shaped.face);
     let mut all = text(face.ascent, face.descent, 1.0);
@@ -217,7 +249,8 @@ fn reach(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, source: &Shape
                 if (scale - 1.0).abs() > f32::EPSILON {
                     (all.above, all.below) = (all.above.max(one.above), all.below.max(one.below));
                 }
-                (all.ascent, all.descent) = (all.ascent.max(one.ascent), all.descent.max(one.descent));
+                (all.ascent, all.descent) =
+                    (all.ascent.max(one.ascent), all.descent.max(one.descent));
             }
         }
     }
@@ -267,13 +300,22 @@ pub(super) enum What {
 }
 
 /// The chunks of a line from left to right. `left` and `room` are in millimetres, `size` is millimetres to the em.
-pub(super) fn chunks(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, line: &Line, left: f32, room: f32, size: f32) -> Vec<Chunk> {
+pub(super) fn chunks(
+    engine: &TextEngine,
+    shaped: &Shaped,
+    style: &TextStyle,
+    line: &Line,
+    left: f32,
+    room: f32,
+    size: f32,
+) -> Vec<Chunk> {
     let source = &shaped.lines[line.source];
     let indent = if source.indented { shaped.indent * size } else { 0.0 };
     let room = room - indent;
     let wide = line.width * size;
     let gaps = source.atoms[line.atoms.clone()].iter().filter(|a| a.kind == Kind::Space).count();
-    let spread = style.align == Align::Justify && gaps > 0 && (line.squeezed || !line.last && wide < room);
+    let spread =
+        style.align == Align::Justify && gaps > 0 && (line.squeezed || !line.last && wide < room);
     let stretch = if spread { (room - wide) / gaps as f32 } else { 0.0 };
     let free = if spread { 0.0 } else { room - wide };
     let share = match (style.align, source.rtl) {
@@ -311,7 +353,17 @@ pub(super) fn chunks(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, li
         match (atom.kind, pieces.last_mut()) {
             (Kind::Icon(number), _) => {
                 let what = What::Icon(source.icons.get(number).cloned().unwrap_or_default());
-                pieces.push((run.level, Chunk { x: 0.0, width, what, look: Some(atom.look), face: run.face, rtl: run.level % 2 == 1 }));
+                pieces.push((
+                    run.level,
+                    Chunk {
+                        x: 0.0,
+                        width,
+                        what,
+                        look: Some(atom.look),
+                        face: run.face,
+                        rtl: run.level % 2 == 1,
+                    },
+                ));
             }
             (_, Some((_, Chunk { width: whole, what: What::Text(words), .. }))) if joins => {
                 *whole += width;
@@ -319,7 +371,17 @@ pub(super) fn chunks(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, li
             }
             _ => {
                 let what = What::Text(text.to_owned());
-                pieces.push((run.level, Chunk { x: 0.0, width, what, look: Some(atom.look), face: run.face, rtl: run.level % 2 == 1 }));
+                pieces.push((
+                    run.level,
+                    Chunk {
+                        x: 0.0,
+                        width,
+                        what,
+                        look: Some(atom.look),
+                        face: run.face,
+                        rtl: run.level % 2 == 1,
+                    },
+                ));
             }
         }
     }
@@ -328,7 +390,14 @@ pub(super) fn chunks(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, li
     {
         let dress = last.look.map_or(1.0, |look| shaped.dresses[look].scale);
         let width = engine.fonts.face(last.face).hyphen * dress * size;
-        let hyphen = Chunk { x: 0.0, width, what: What::Hyphen, look: last.look, face: last.face, rtl: last.rtl };
+        let hyphen = Chunk {
+            x: 0.0,
+            width,
+            what: What::Hyphen,
+            look: last.look,
+            face: last.face,
+            rtl: last.rtl,
+        };
         let level = *level;
         pieces.push((level, hyphen));
     }
@@ -341,8 +410,13 @@ pub(super) fn chunks(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, li
     }
     if line.first && source.bullet {
         // The bullet stands at the outer edge of the indent.
-        let x = if source.rtl { left + free * share + wide + indent * 0.6 } else { left + free * share };
-        let bullet = Chunk { x, width: 0.0, what: What::Bullet, look: None, face: shaped.face, rtl: false };
+        let x = if source.rtl {
+            left + free * share + wide + indent * 0.6
+        } else {
+            left + free * share
+        };
+        let bullet =
+            Chunk { x, width: 0.0, what: What::Bullet, look: None, face: shaped.face, rtl: false };
         chunks.insert(0, bullet);
     }
     chunks
@@ -352,7 +426,9 @@ pub(super) fn chunks(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, li
 /// of that level or higher.
 fn reorder(pieces: &mut [(u8, Chunk)]) {
     let highest = pieces.iter().map(|(level, _)| *level).max().unwrap_or(0);
-    let Some(lowest) = pieces.iter().map(|(level, _)| *level).filter(|l| l % 2 == 1).min() else { return };
+    let Some(lowest) = pieces.iter().map(|(level, _)| *level).filter(|l| l % 2 == 1).min() else {
+        return;
+    };
     for level in (lowest..=highest).rev() {
         let mut at = 0;
         while at < pieces.len() {

@@ -37,10 +37,13 @@ use crate::units::Length;
 pub use fault::TextFault;
 pub(crate) use figures::is_copy;
 pub use figures::with_figures;
-pub use flow::{FlowRequest, Inline, InlineLook, cap_height, flow, icon_svg, leading, lines_svg, points};
+pub use flow::{
+    FlowRequest, Inline, InlineLook, cap_height, flow, icon_svg, leading, lines_svg, points,
+};
 pub use layout::Chunk;
 pub use style::{
-    Align, Extent, Figures, Fit, IconBaseline, OPTIONS, OptionDoc, OptionValue, StyleOptions, TextStyle, VerticalAlign, from_mm,
+    Align, Extent, Figures, Fit, IconBaseline, OPTIONS, OptionDoc, OptionValue, StyleOptions,
+    TextStyle, VerticalAlign, from_mm,
 };
 
 use fonts::FontBook;
@@ -135,7 +138,12 @@ impl TextEngine {
     }
 
     /// The style of a call: the game's defaults, the language of the build, a named style, and what the call states.
-    pub fn style(&self, lang: &str, name: Option<&str>, call: &StyleOptions) -> Result<Arc<TextStyle>, TextFault> {
+    pub fn style(
+        &self,
+        lang: &str,
+        name: Option<&str>,
+        call: &StyleOptions,
+    ) -> Result<Arc<TextStyle>, TextFault> {
         let mut style = TextStyle { lang: lang.to_owned(), ..TextStyle::default() };
         self.defaults.apply(&mut style);
         if let Some(name) = name {
@@ -174,7 +182,10 @@ impl TextEngine {
 }
 
 /// Lays a text out. The same request is laid out once.
-pub fn lay_out(engine: &TextEngine, request: &TextRequest) -> Result<Arc<LaidText>, Vec<TextFault>> {
+pub fn lay_out(
+    engine: &TextEngine,
+    request: &TextRequest,
+) -> Result<Arc<LaidText>, Vec<TextFault>> {
     if let Ok(cache) = engine.cache.lock()
         && let Some(known) = cache.get(request)
     {
@@ -202,14 +213,22 @@ fn fresh(engine: &TextEngine, request: &TextRequest) -> Result<LaidText, Vec<Tex
     let outer = (request.width.to_mm(), request.height.unwrap_or_default().to_mm());
     let turned_request;
     let inside = if turned {
-        turned_request = TextRequest { width: request.height.unwrap_or_default(), height: Some(request.width), ..request.clone() };
+        turned_request = TextRequest {
+            width: request.height.unwrap_or_default(),
+            height: Some(request.width),
+            ..request.clone()
+        };
         &turned_request
     } else {
         request
     };
     let (width, height) = fit::inner(inside);
     if width <= 0.0 || height.is_some_and(|h| h <= 0.0) {
-        return Err(vec![TextFault::BadOption { option: "padding".into(), why: "leaves no room in the box".into(), hint: None }]);
+        return Err(vec![TextFault::BadOption {
+            option: "padding".into(),
+            why: "leaves no room in the box".into(),
+            hint: None,
+        }]);
     }
     let rich = rich::parse(&request.text, Typesetter::new(style.quotes, &style.lang))?;
     let shaped = shape::shape(engine, &rich, style)?;
@@ -245,10 +264,20 @@ fn place(
             let chunks = chunks(engine, &shaped, style, line, left, room, mm);
             let source = &shaped.lines[line.source];
             let atoms = &source.atoms[line.atoms.clone()];
-            let text = atoms.first().zip(atoms.last()).map_or("", |(a, b)| &source.text[a.start..b.end]);
-            let (from, to) = chunks.first().zip(chunks.last()).map_or((left, left), |(a, b)| (a.x, b.x + b.width));
+            let text =
+                atoms.first().zip(atoms.last()).map_or("", |(a, b)| &source.text[a.start..b.end]);
+            let (from, to) = chunks
+                .first()
+                .zip(chunks.last())
+                .map_or((left, left), |(a, b)| (a.x, b.x + b.width));
             widest = widest.max(to - from);
-            LaidLine { baseline: top + line.baseline * mm, left: from, width: to - from, text: text.replace(rich::ICON, ""), chunks }
+            LaidLine {
+                baseline: top + line.baseline * mm,
+                left: from,
+                width: to - from,
+                text: text.replace(rich::ICON, ""),
+                chunks,
+            }
         })
         .collect();
     let (icon_above, _) = icon_reach(engine, &shaped, style, 1.0);

@@ -85,11 +85,25 @@ enum Kind {
 }
 
 /// The HTML that spreadsheets hold, and what it means here.
-const TAGS: &[(&str, &str)] = &[("b", "b"), ("strong", "b"), ("i", "i"), ("em", "i"), ("s", "s"), ("del", "s"), ("strike", "s")];
+const TAGS: &[(&str, &str)] = &[
+    ("b", "b"),
+    ("strong", "b"),
+    ("i", "i"),
+    ("em", "i"),
+    ("s", "s"),
+    ("del", "s"),
+    ("strike", "s"),
+];
 
 /// Reads the marks of a text.
 pub(super) fn parse(text: &str, typesetter: Typesetter) -> Result<Rich, Vec<TextFault>> {
-    let mut reader = Reader { rich: Rich::default(), line: RichLine::default(), open: Vec::new(), faults: Vec::new(), typesetter };
+    let mut reader = Reader {
+        rich: Rich::default(),
+        line: RichLine::default(),
+        open: Vec::new(),
+        faults: Vec::new(),
+        typesetter,
+    };
     let mut blank = 0;
     let mut after_bullet = false;
     for line in tidy(text) {
@@ -109,7 +123,12 @@ pub(super) fn parse(text: &str, typesetter: Typesetter) -> Result<Rich, Vec<Text
             reader.end_paragraph();
         }
         after_bullet = bullet.is_some();
-        reader.line = RichLine { blank, bullet: bullet.is_some(), indented: bullet.is_some(), ..RichLine::default() };
+        reader.line = RichLine {
+            blank,
+            bullet: bullet.is_some(),
+            indented: bullet.is_some(),
+            ..RichLine::default()
+        };
         blank = 0;
         reader.read(bullet.unwrap_or(&line).trim_start());
     }
@@ -120,9 +139,12 @@ pub(super) fn parse(text: &str, typesetter: Typesetter) -> Result<Rich, Vec<Text
 /// Lines without the white space that only a source has: at line ends, before lines, and as doubles. No-break spaces
 /// are not touched.
 fn tidy(text: &str) -> Vec<String> {
-    let text = text.replace("\r\n", "\n").replace(['\r', '\u{2028}'], "\n").replace('\u{2029}', "\n\n");
-    let mut lines: Vec<String> =
-        text.split('\n').map(|line| line.split([' ', '\t']).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")).collect();
+    let text =
+        text.replace("\r\n", "\n").replace(['\r', '\u{2028}'], "\n").replace('\u{2029}', "\n\n");
+    let mut lines: Vec<String> = text
+        .split('\n')
+        .map(|line| line.split([' ', '\t']).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" "))
+        .collect();
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }
@@ -157,7 +179,13 @@ impl Reader {
         match c {
             '\\' => self.escape(rest),
             '*' => self.stars(rest, before),
-            '~' if rest.starts_with("~~") => self.toggle(Kind::Tildes, "~~", rest, before, Look { strike: true, ..Look::default() }),
+            '~' if rest.starts_with("~~") => self.toggle(
+                Kind::Tildes,
+                "~~",
+                rest,
+                before,
+                Look { strike: true, ..Look::default() },
+            ),
             '<' => self.tag(rest),
             '[' => self.bracket(rest),
             ']' if self.open.iter().any(|o| o.kind == Kind::Bracket) => self.close_bracket(rest),
@@ -235,7 +263,8 @@ impl Reader {
         let after = rest[count..].chars().next();
         let digits = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         let open = self.open.iter().any(|o| matches!(o.kind, Kind::Stars(_)));
-        let lonely = before.is_none_or(char::is_whitespace) && after.is_none_or(char::is_whitespace);
+        let lonely =
+            before.is_none_or(char::is_whitespace) && after.is_none_or(char::is_whitespace);
         if count > 3 || lonely || (!open && digits(before) && digits(after)) {
             for _ in 0..count {
                 self.write(|typesetter, out| typesetter.literal('*', out));
@@ -259,7 +288,8 @@ impl Reader {
         let mark = "*".repeat(left);
         if after.is_none_or(char::is_whitespace) {
             // It cannot open, so it must close; something else is in the way, or nothing is open.
-            let found = self.open.iter().rposition(|o| matches!(o.kind, Kind::Stars(n) if n >= left));
+            let found =
+                self.open.iter().rposition(|o| matches!(o.kind, Kind::Stars(n) if n >= left));
             if let Some(Open { kind: Kind::Stars(3), .. }) = self.open.last().cloned() {
                 // `***both* bold**`: the rest stays open.
                 self.open.pop();
@@ -286,7 +316,14 @@ impl Reader {
         self.open.push(Open { mark: "*".repeat(count), kind: Kind::Stars(count), look });
     }
 
-    fn toggle(&mut self, kind: Kind, mark: &str, rest: &str, before: Option<char>, look: Look) -> usize {
+    fn toggle(
+        &mut self,
+        kind: Kind,
+        mark: &str,
+        rest: &str,
+        before: Option<char>,
+        look: Look,
+    ) -> usize {
         let after = rest[mark.len()..].chars().next();
         if let Some(at) = self.open.iter().rposition(|o| o.kind == kind) {
             self.close(at, mark);
@@ -330,7 +367,8 @@ impl Reader {
         let inner = whole[1..end].trim_end();
         let (closing, name) = inner.strip_prefix('/').map_or((false, inner), |n| (true, n));
         let name = name.strip_suffix('/').unwrap_or(name).trim_end();
-        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.bytes().all(|b| b.is_ascii_alphanumeric());
+        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.bytes().all(|b| b.is_ascii_alphanumeric());
         if !is_name {
             return literal(self);
         }
@@ -344,12 +382,18 @@ impl Reader {
                     None => self.crossed(whole, None),
                 }
             } else {
-                let look = Look { bold: *kind == "b", italic: *kind == "i", strike: *kind == "s", ..Look::default() };
+                let look = Look {
+                    bold: *kind == "b",
+                    italic: *kind == "i",
+                    strike: *kind == "s",
+                    ..Look::default()
+                };
                 self.open.push(Open { mark: whole.to_owned(), kind: Kind::Tag(kind), look });
             }
         } else {
-            let hint =
-                format!("texts may hold *italic*, **bold**, ~~strike~~ and line breaks; write `\\{whole}` for the characters themselves");
+            let hint = format!(
+                "texts may hold *italic*, **bold**, ~~strike~~ and line breaks; write `\\{whole}` for the characters themselves"
+            );
             self.faults.push(TextFault::UnknownMark { mark: whole.to_owned(), hint });
         }
         whole.len()
@@ -366,11 +410,17 @@ impl Reader {
         let mut look = Look::default();
         for option in options.split([' ', ',']).filter(|o| !o.is_empty()) {
             match option.split_once('=') {
-                Some(("colour" | "color", value)) => look.colour = Some(value.trim_matches(['"', '\'']).to_owned()),
-                Some(("style", value)) => look.style = Some(value.trim_matches(['"', '\'']).to_owned()),
+                Some(("colour" | "color", value)) => {
+                    look.colour = Some(value.trim_matches(['"', '\'']).to_owned())
+                }
+                Some(("style", value)) => {
+                    look.style = Some(value.trim_matches(['"', '\'']).to_owned())
+                }
                 _ => {
-                    let hint = "a span takes colour=… or style=…, as in [text]{colour=#c00}".to_owned();
-                    self.faults.push(TextFault::UnknownMark { mark: format!("{{{options}}}"), hint });
+                    let hint =
+                        "a span takes colour=… or style=…, as in [text]{colour=#c00}".to_owned();
+                    self.faults
+                        .push(TextFault::UnknownMark { mark: format!("{{{options}}}"), hint });
                 }
             }
         }
@@ -397,10 +447,13 @@ impl Reader {
             return rest.len();
         };
         let (name, times) = match rest[1..end].split_once('*') {
-            Some((name, times)) => (name.trim(), times.trim().parse().ok().filter(|n| (1..=99).contains(n))),
+            Some((name, times)) => {
+                (name.trim(), times.trim().parse().ok().filter(|n| (1..=99).contains(n)))
+            }
             None => (rest[1..end].trim(), Some(1_usize)),
         };
-        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.'));
+        let is_name = !name.is_empty()
+            && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.'));
         match times {
             Some(times) if is_name => {
                 for _ in 0..times {
@@ -509,14 +562,19 @@ mod tests {
             let text = &line.text[range.clone()];
             if name.is_empty() { text.to_owned() } else { format!("{name}({text})") }
         };
-        let line = |line: &RichLine| line.looks.iter().map(|(range, look)| piece(line, range, *look)).collect::<String>();
+        let line = |line: &RichLine| {
+            line.looks.iter().map(|(range, look)| piece(line, range, *look)).collect::<String>()
+        };
         rich.lines.iter().map(line).collect()
     }
 
     #[test]
     fn marks_become_looks() {
         assert_eq!(show("*a* **b** ***c*** ~~d~~ e"), ["i(a) b(b) bi(c) s(d) e"]);
-        assert_eq!(show("**bold *both* bold** ***both* bold**"), ["b(bold )bi(both)b( bold) bi(both)b( bold)"]);
+        assert_eq!(
+            show("**bold *both* bold** ***both* bold**"),
+            ["b(bold )bi(both)b( bold) bi(both)b( bold)"]
+        );
         assert_eq!(show("a [red]{colour=#c00} [x]{style=loud}"), ["a #c00(red) loud(x)"]);
         assert_eq!(show("[a **b**]{color=red}"), ["red(a )bred(b)"]);
         assert_eq!(show("<b>Action:</b> move 1"), ["b(Action:) move 1"]);
@@ -533,18 +591,39 @@ mod tests {
     fn line_breaks_paragraphs_and_lists() {
         assert_eq!(show("One<br>Two<br/>Three"), ["One", "Two", "Three"]);
         let rich = read("\n  one  \n   two\n\n\n  - a\n  - b\nend \n\n").unwrap();
-        let seen: Vec<_> = rich.lines.iter().map(|l| (l.text.as_str(), l.blank, l.bullet)).collect();
-        assert_eq!(seen, [("one", 0, false), ("two", 0, false), ("a", 2, true), ("b", 0, true), ("end", 0, false)]);
+        let seen: Vec<_> =
+            rich.lines.iter().map(|l| (l.text.as_str(), l.blank, l.bullet)).collect();
+        assert_eq!(
+            seen,
+            [
+                ("one", 0, false),
+                ("two", 0, false),
+                ("a", 2, true),
+                ("b", 0, true),
+                ("end", 0, false)
+            ]
+        );
     }
 
     #[test]
     fn open_marks_are_named_and_end_with_their_paragraph() {
-        let fault = |text: &str| read(text).unwrap_err().iter().map(ToString::to_string).collect::<Vec<_>>();
+        let fault = |text: &str| {
+            read(text).unwrap_err().iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
         assert_eq!(fault("Gain <i>one coin and stop"), ["`<i>` is opened and never closed"]);
-        assert_eq!(fault("a *b\n\nc* d"), ["`*` is opened and never closed", "`*` closes what was never opened"]);
-        assert_eq!(fault("<b><i>mixed</b></i> order"), ["`</b>` closes nothing while `<i>` is still open"]);
+        assert_eq!(
+            fault("a *b\n\nc* d"),
+            ["`*` is opened and never closed", "`*` closes what was never opened"]
+        );
+        assert_eq!(
+            fault("<b><i>mixed</b></i> order"),
+            ["`</b>` closes nothing while `<i>` is still open"]
+        );
         assert_eq!(fault("{coin"), ["`{` is opened and never closed"]);
-        assert_eq!(fault("<u>x</u>"), ["`<u>` is not a mark that texts may hold", "`</u>` is not a mark that texts may hold"]);
+        assert_eq!(
+            fault("<u>x</u>"),
+            ["`<u>` is not a mark that texts may hold", "`</u>` is not a mark that texts may hold"]
+        );
         assert_eq!(fault("{two words}"), ["`{two words}` is not a mark that texts may hold"]);
         assert_eq!(fault("[x]{size=3}"), ["`{size=3}` is not a mark that texts may hold"]);
     }

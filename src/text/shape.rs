@@ -9,8 +9,8 @@ use parlance::{FontFeature, Tag};
 use parley_engine::itemize::{Item, Segment};
 use parley_engine::shape::CharCluster;
 use parley_engine::{
-    Analysis, AnalysisDataSources, AnalysisOptions, Analyzer, BaseDirection, FontInstanceRef, FontSelector, ShapeOptions, ShapedText,
-    Shaper,
+    Analysis, AnalysisDataSources, AnalysisOptions, Analyzer, BaseDirection, FontInstanceRef,
+    FontSelector, ShapeOptions, ShapedText, Shaper,
 };
 
 use super::TextEngine;
@@ -153,17 +153,27 @@ const NO_LIGATURES: [FontFeature; 4] = [
 ];
 
 /// Shapes a text.
-pub(super) fn shape(engine: &TextEngine, rich: &Rich, style: &TextStyle) -> Result<Shaped, Vec<TextFault>> {
+pub(super) fn shape(
+    engine: &TextEngine,
+    rich: &Rich,
+    style: &TextStyle,
+) -> Result<Shaped, Vec<TextFault>> {
     let mut faults = Vec::new();
     let plain = dress(engine, style, &Look::default(), &mut faults);
-    let dresses: Vec<Dress> = rich.looks.iter().map(|look| dress(engine, style, look, &mut faults)).collect();
-    let (warnings, mut faults): (Vec<_>, Vec<_>) = dedup(faults).into_iter().partition(|f| f.severity() == crate::diag::Severity::Warning);
+    let dresses: Vec<Dress> =
+        rich.looks.iter().map(|look| dress(engine, style, look, &mut faults)).collect();
+    let (warnings, mut faults): (Vec<_>, Vec<_>) =
+        dedup(faults).into_iter().partition(|f| f.severity() == crate::diag::Severity::Warning);
     if !faults.is_empty() {
         return Err(faults);
     }
     let Some(&face) = plain.chain.first() else { return Err(faults) };
-    let lines =
-        BENCH.with_borrow_mut(|bench| rich.lines.iter().map(|line| one(engine, bench, line, &dresses, style, &mut faults)).collect());
+    let lines = BENCH.with_borrow_mut(|bench| {
+        rich.lines
+            .iter()
+            .map(|line| one(engine, bench, line, &dresses, style, &mut faults))
+            .collect()
+    });
     if !faults.is_empty() {
         return Err(dedup(faults));
     }
@@ -219,7 +229,8 @@ fn dress(engine: &TextEngine, base: &TextStyle, look: &Look, faults: &mut Vec<Te
         if style.figures != Figures::default() {
             match engine.fonts.with_figures(found.face, style.figures) {
                 Ok(face) => found.face = face,
-                Err(()) if chain.is_empty() => faults.push(TextFault::NoSuchFace { family: family.clone(), wanted: "such figures" }),
+                Err(()) if chain.is_empty() => faults
+                    .push(TextFault::NoSuchFace { family: family.clone(), wanted: "such figures" }),
                 Err(()) => {}
             }
         }
@@ -252,13 +263,17 @@ pub(super) fn ems(extent: Extent, style: &TextStyle, whole: f32) -> f32 {
 
 fn unknown_family(fonts: &FontBook, family: &str) -> TextFault {
     let families = fonts.families();
-    let hint = crate::diag::did_you_mean(family, families.iter().copied()).unwrap_or_else(|| format!("there is {}", families.join(", ")));
+    let hint = crate::diag::did_you_mean(family, families.iter().copied())
+        .unwrap_or_else(|| format!("there is {}", families.join(", ")));
     TextFault::UnknownFamily { family: family.to_owned(), hint }
 }
 
 /// Languages written from right to left.
 fn is_rtl(lang: &str) -> bool {
-    matches!(lang.split(['-', '_']).next().unwrap_or_default(), "ar" | "fa" | "he" | "iw" | "ur" | "yi" | "ps" | "sd" | "ug" | "dv" | "ckb")
+    matches!(
+        lang.split(['-', '_']).next().unwrap_or_default(),
+        "ar" | "fa" | "he" | "iw" | "ur" | "yi" | "ps" | "sd" | "ug" | "dv" | "ckb"
+    )
 }
 
 fn one(
@@ -283,7 +298,11 @@ fn one(
     }
     let base_direction = if is_rtl(&style.lang) { BaseDirection::Rtl } else { BaseDirection::Auto };
     let Bench { analyzer, analysis, shaper, shaped: result, sources, looks, splits } = bench;
-    analyzer.analyze(&line.text, &AnalysisOptions { base_direction, ..AnalysisOptions::default() }, analysis);
+    analyzer.analyze(
+        &line.text,
+        &AnalysisOptions { base_direction, ..AnalysisOptions::default() },
+        analysis,
+    );
     shaped.rtl = analysis.paragraph_level().is_rtl();
 
     itemize(line, looks, splits);
@@ -296,7 +315,9 @@ fn one(
             variations: &[],
         }
     };
-    let items = splits.iter().map(|&char_end| Item { char_end, options: options(looks[char_end as usize - 1]) });
+    let items = splits
+        .iter()
+        .map(|&char_end| Item { char_end, options: options(looks[char_end as usize - 1]) });
     let chooser = Chooser { fonts: &engine.fonts, dresses, sources, last: None };
     shaper.shape_text(&line.text, analysis, looks, items, chooser, result);
 
@@ -315,7 +336,8 @@ fn one(
             let dress = &dresses[look];
             let text = &line.text[range.clone()];
             while breaks.next_if(|(at, _)| *at < range.start).is_some() {}
-            let mut before = if atom.is_soft_wrap_opportunity_before() { Break::Free } else { Break::No };
+            let mut before =
+                if atom.is_soft_wrap_opportunity_before() { Break::Free } else { Break::No };
             while let Some((_, hint)) = breaks.next_if(|(at, _)| *at == range.start) {
                 before = hint.as_break();
             }
@@ -332,22 +354,34 @@ fn one(
             if line.icons.get(icon).is_some_and(|(at, _)| *at == range.start) {
                 piece.kind = Kind::Icon(icon);
                 match engine.icons.get(&line.icons[icon].1) {
-                    Ok(picture) => piece.width = picture.aspect() * style.icon_size as f32 / 1000.0 * dress.scale,
+                    Ok(picture) => {
+                        piece.width =
+                            picture.aspect() * style.icon_size as f32 / 1000.0 * dress.scale
+                    }
                     Err(fault) => faults.push(fault),
                 }
                 icon += 1;
             } else {
-                let missing = atom.shaped_clusters_range().any(|cluster| slice.shaped_cluster_glyphs(cluster).any(|glyph| glyph.id == 0));
+                let missing = atom
+                    .shaped_clusters_range()
+                    .any(|cluster| slice.shaped_cluster_glyphs(cluster).any(|glyph| glyph.id == 0));
                 if missing {
-                    faults.push(TextFault::MissingGlyph { cluster: text.to_owned(), families: dress.families.clone() });
+                    faults.push(TextFault::MissingGlyph {
+                        cluster: text.to_owned(),
+                        families: dress.families.clone(),
+                    });
                 }
                 if text == " " {
                     piece.kind = Kind::Space;
                 }
                 if run.bidi_level.is_ltr()
-                    && let Some(last) = atom.shaped_clusters_range().next_back().and_then(|c| slice.shaped_cluster_glyphs(c).last())
+                    && let Some(last) = atom
+                        .shaped_clusters_range()
+                        .next_back()
+                        .and_then(|c| slice.shaped_cluster_glyphs(c).last())
                 {
-                    piece.tail = -engine.fonts.face(face).kerned(last.id, last.advance, dress.scale);
+                    piece.tail =
+                        -engine.fonts.face(face).kerned(last.id, last.advance, dress.scale);
                 }
             }
             if dress.spacing != 0.0 && !text.chars().any(is_joined) {
@@ -395,7 +429,9 @@ fn is_joined(c: char) -> bool {
 fn opportunities(line: &RichLine, lang: Option<hypher::Lang>) -> Vec<(usize, Hint)> {
     let mut all = line.hints.clone();
     if let Some(lang) = lang {
-        let soft = |range: std::ops::Range<usize>| line.hints.iter().any(|(at, hint)| *hint == Hint::Hyphen && range.contains(at));
+        let soft = |range: std::ops::Range<usize>| {
+            line.hints.iter().any(|(at, hint)| *hint == Hint::Hyphen && range.contains(at))
+        };
         hyphenate::points(&line.text, lang, soft, |at| all.push((at, Hint::Hyphen)));
         // What the typist says comes last, and so decides.
         all.sort_by_key(|(at, _)| *at);
@@ -412,7 +448,12 @@ struct Chooser<'a> {
 }
 
 impl FontSelector for Chooser<'_> {
-    fn select_font(&mut self, _: &Segment, _: &ShapeOptions<'_>, cluster: &mut CharCluster) -> Option<FontInstanceRef<'_>> {
+    fn select_font(
+        &mut self,
+        _: &Segment,
+        _: &ShapeOptions<'_>,
+        cluster: &mut CharCluster,
+    ) -> Option<FontInstanceRef<'_>> {
         let look = cluster.style_index();
         let chain = &self.dresses[usize::from(look)].chain;
         let first = *chain.first()?;
@@ -427,7 +468,11 @@ impl FontSelector for Chooser<'_> {
             chosen = face;
         } else if chain.len() > 1 && simple != Some(super::rich::ICON) {
             chosen = match simple {
-                Some(c) => chain.iter().copied().find(|face| self.fonts.face(*face).has(c)).unwrap_or(first),
+                Some(c) => chain
+                    .iter()
+                    .copied()
+                    .find(|face| self.fonts.face(*face).has(c))
+                    .unwrap_or(first),
                 None => self.best(chain, cluster),
             };
         }
@@ -441,7 +486,8 @@ impl Chooser<'_> {
     fn best(&self, chain: &[FaceId], cluster: &mut CharCluster) -> FaceId {
         let mut best = (chain[0], parley_engine::shape::Coverage::NONE);
         for &face in chain {
-            let coverage = cluster.calculate_coverage(|c| self.fonts.face(face).has(c), self.sources);
+            let coverage =
+                cluster.calculate_coverage(|c| self.fonts.face(face).has(c), self.sources);
             if coverage > best.1 {
                 best = (face, coverage);
             }

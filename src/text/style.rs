@@ -94,7 +94,10 @@ pub enum Extent {
 
 /// Everything that decides how a text looks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own that a designer switches")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own that a designer switches"
+)]
 pub struct TextStyle {
     /// The family.
     pub family: String,
@@ -183,26 +186,47 @@ pub struct OptionDoc {
 /// Every option.
 pub const OPTIONS: &[OptionDoc] = &[
     OptionDoc { name: "family", takes: "the name of a font family of the project" },
-    OptionDoc { name: "fallback", takes: "a list of families for characters that the first does not have" },
+    OptionDoc {
+        name: "fallback",
+        takes: "a list of families for characters that the first does not have",
+    },
     OptionDoc { name: "size", takes: "a length such as \"9pt\", or millimetres" },
     OptionDoc { name: "min_size", takes: "a length; nothing shrinks below it" },
-    OptionDoc { name: "leading", takes: "from baseline to baseline: a length such as \"11pt\", or a multiple of the size such as 1.2" },
+    OptionDoc {
+        name: "leading",
+        takes: "from baseline to baseline: a length such as \"11pt\", or a multiple of the size such as 1.2",
+    },
     OptionDoc { name: "colour", takes: "an SVG colour such as \"#c00\"" },
     OptionDoc { name: "weight", takes: "400 for regular, 700 for bold, or \"regular\", \"bold\"" },
     OptionDoc { name: "italic", takes: "true or false" },
-    OptionDoc { name: "align", takes: "\"start\", \"centre\", \"end\", \"left\", \"right\" or \"justify\"" },
+    OptionDoc {
+        name: "align",
+        takes: "\"start\", \"centre\", \"end\", \"left\", \"right\" or \"justify\"",
+    },
     OptionDoc { name: "valign", takes: "\"top\", \"middle\" or \"bottom\"" },
-    OptionDoc { name: "paragraph_spacing", takes: "what a blank line adds: a length, or a share of the leading such as \"50%\"" },
-    OptionDoc { name: "padding", takes: "a length for all sides, or two or four parted by spaces: top, right, bottom, left" },
+    OptionDoc {
+        name: "paragraph_spacing",
+        takes: "what a blank line adds: a length, or a share of the leading such as \"50%\"",
+    },
+    OptionDoc {
+        name: "padding",
+        takes: "a length for all sides, or two or four parted by spaces: top, right, bottom, left",
+    },
     OptionDoc { name: "rotate", takes: "degrees, clockwise" },
     OptionDoc { name: "lang", takes: "a language such as \"it\", or \"none\"" },
     OptionDoc { name: "hyphenate", takes: "true or false" },
     OptionDoc { name: "letter_spacing", takes: "a length, or a share of the size such as \"5%\"" },
     OptionDoc { name: "fit", takes: "\"shrink\" or \"none\"" },
     OptionDoc { name: "quotes", takes: "true or false" },
-    OptionDoc { name: "figures", takes: "\"lining\" or \"oldstyle\", \"tabular\" or \"proportional\", or one of each" },
+    OptionDoc {
+        name: "figures",
+        takes: "\"lining\" or \"oldstyle\", \"tabular\" or \"proportional\", or one of each",
+    },
     OptionDoc { name: "icon_baseline", takes: "\"middle\", \"baseline\" or \"bottom\"" },
-    OptionDoc { name: "icon_size", takes: "a share of the size such as \"110%\", or a multiple such as 1.1" },
+    OptionDoc {
+        name: "icon_size",
+        takes: "a share of the size such as \"110%\", or a multiple such as 1.1",
+    },
     OptionDoc { name: "same_size", takes: "true or false: one size for all cards of a deck" },
 ];
 
@@ -225,7 +249,9 @@ impl StyleOptions {
         let name = match name {
             "color" => "colour",
             "extends" => {
-                let OptionValue::Text(base) = value else { return Err(takes("extends", "the name of a style")) };
+                let OptionValue::Text(base) = value else {
+                    return Err(takes("extends", "the name of a style"));
+                };
                 self.extends = Some(base);
                 return Ok(());
             }
@@ -275,7 +301,9 @@ fn apply(style: &mut TextStyle, name: &str, value: &OptionValue) -> Result<(), T
         "fallback" => {
             style.fallback = match value {
                 OptionValue::List(families) => families.clone(),
-                OptionValue::Text(families) => families.split(',').map(|f| f.trim().to_owned()).collect(),
+                OptionValue::Text(families) => {
+                    families.split(',').map(|f| f.trim().to_owned()).collect()
+                }
                 _ => return Err(wrong()),
             }
         }
@@ -301,7 +329,9 @@ fn apply(style: &mut TextStyle, name: &str, value: &OptionValue) -> Result<(), T
                 OptionValue::Number(n) if (1.0..=1000.0).contains(n) => *n as u16,
                 OptionValue::Text(t) if t == "regular" || t == "normal" => 400,
                 OptionValue::Text(t) if t == "bold" => 700,
-                OptionValue::Text(t) => t.parse().ok().filter(|w| (1..=1000).contains(w)).ok_or_else(wrong)?,
+                OptionValue::Text(t) => {
+                    t.parse().ok().filter(|w| (1..=1000).contains(w)).ok_or_else(wrong)?
+                }
                 _ => return Err(wrong()),
             }
         }
@@ -335,7 +365,11 @@ fn apply(style: &mut TextStyle, name: &str, value: &OptionValue) -> Result<(), T
         }
         "fit" => style.fit = one_of(name, value, &[("shrink", Fit::Shrink), ("none", Fit::None)])?,
         "icon_baseline" => {
-            let names = [("middle", IconBaseline::Middle), ("baseline", IconBaseline::Baseline), ("bottom", IconBaseline::Bottom)];
+            let names = [
+                ("middle", IconBaseline::Middle),
+                ("baseline", IconBaseline::Baseline),
+                ("bottom", IconBaseline::Bottom),
+            ];
             style.icon_baseline = one_of(name, value, &names)?;
         }
         "icon_size" => match extent(name, value, true)? {
@@ -346,7 +380,9 @@ fn apply(style: &mut TextStyle, name: &str, value: &OptionValue) -> Result<(), T
         "letter_spacing" => style.letter_spacing = extent(name, value, false)?,
         "padding" => style.padding = sides(name, value)?,
         "rotate" => match value {
-            OptionValue::Number(n) if n.abs() <= 3600.0 => style.rotate = (n * 1000.0).round() as i32,
+            OptionValue::Number(n) if n.abs() <= 3600.0 => {
+                style.rotate = (n * 1000.0).round() as i32
+            }
             _ => return Err(wrong()),
         },
         "lang" => {
@@ -404,9 +440,11 @@ pub(super) fn length(option: &str, value: &OptionValue) -> Result<Length, TextFa
         OptionValue::Number(mm) => from_mm(*mm).ok_or_else(|| takes(option, "at most 10000mm")),
         OptionValue::Text(text) => match text.trim().parse::<f64>() {
             Ok(mm) => from_mm(mm).ok_or_else(|| takes(option, "at most 10000mm")),
-            Err(_) => {
-                Length::parse(text).map_err(|error| TextFault::BadOption { option: option.to_owned(), why: error.to_string(), hint: None })
-            }
+            Err(_) => Length::parse(text).map_err(|error| TextFault::BadOption {
+                option: option.to_owned(),
+                why: error.to_string(),
+                hint: None,
+            }),
         },
         _ => Err(takes(option, "a length such as \"9pt\", or millimetres")),
     }
@@ -428,17 +466,26 @@ fn extent(option: &str, value: &OptionValue, number_is_share: bool) -> Result<Ex
     match value {
         OptionValue::Number(n) if number_is_share => share(*n),
         OptionValue::Text(t) if t.trim().ends_with('%') => {
-            let number = t.trim().trim_end_matches('%').trim().parse::<f64>().map_err(|_| takes(option, "a share such as \"50%\""))?;
+            let number = t
+                .trim()
+                .trim_end_matches('%')
+                .trim()
+                .parse::<f64>()
+                .map_err(|_| takes(option, "a share such as \"50%\""))?;
             share(number / 100.0)
         }
-        OptionValue::Text(t) if number_is_share && t.trim().parse::<f64>().is_ok() => share(t.trim().parse().unwrap_or(1.0)),
+        OptionValue::Text(t) if number_is_share && t.trim().parse::<f64>().is_ok() => {
+            share(t.trim().parse().unwrap_or(1.0))
+        }
         _ => Ok(Extent::Fixed(length(option, value)?)),
     }
 }
 
 fn sides(option: &str, value: &OptionValue) -> Result<[Length; 4], TextFault> {
     let parts: Vec<OptionValue> = match value {
-        OptionValue::Text(text) => text.split_whitespace().map(|t| OptionValue::Text(t.to_owned())).collect(),
+        OptionValue::Text(text) => {
+            text.split_whitespace().map(|t| OptionValue::Text(t.to_owned())).collect()
+        }
         OptionValue::List(list) => list.iter().map(|t| OptionValue::Text(t.clone())).collect(),
         other => vec![other.clone()],
     };
@@ -486,7 +533,10 @@ pub(super) fn check_colour(colour: &str) -> Result<(), TextFault> {
 mod tests {
     use super::*;
 
-    fn with(name: &str, value: impl std::borrow::Borrow<OptionValue>) -> Result<TextStyle, TextFault> {
+    fn with(
+        name: &str,
+        value: impl std::borrow::Borrow<OptionValue>,
+    ) -> Result<TextStyle, TextFault> {
         let mut style = TextStyle::default();
         apply(&mut style, name, value.borrow())?;
         Ok(style)
@@ -496,9 +546,15 @@ mod tests {
     fn lengths_have_a_unit_or_are_millimetres() {
         assert_eq!(with("size", OptionValue::Text("9pt".into())).unwrap().size, Length::pt(9));
         assert_eq!(with("size", OptionValue::Number(3.0)).unwrap().size, Length::mm(3));
-        assert_eq!(with("padding", OptionValue::Text("1mm 2".into())).unwrap().padding, [1, 2, 1, 2].map(Length::mm));
+        assert_eq!(
+            with("padding", OptionValue::Text("1mm 2".into())).unwrap().padding,
+            [1, 2, 1, 2].map(Length::mm)
+        );
         assert_eq!(with("leading", OptionValue::Number(1.2)).unwrap().leading, Extent::Share(1200));
-        assert_eq!(with("leading", OptionValue::Text("3.6mm".into())).unwrap().leading, Extent::Fixed(Length::centi_mm(360)));
+        assert_eq!(
+            with("leading", OptionValue::Text("3.6mm".into())).unwrap().leading,
+            Extent::Fixed(Length::centi_mm(360))
+        );
         assert!(with("size", OptionValue::Number(0.0)).is_err());
         assert!(with("size", OptionValue::Number(f64::NAN)).is_err());
     }

@@ -55,19 +55,42 @@ pub(super) fn write(engine: &TextEngine, laid: &LaidText, x: f64, y: f64) -> Str
     if style.rotate != 0 {
         let (w, h) = (laid.outer.0, laid.outer.1);
         let (cx, cy) = (x + w / 2.0, y + h / 2.0);
-        let _ = write!(turn, " transform=\"rotate({} {} {})\"", f64::from(style.rotate) / 1000.0, Mm(cx as f32), Mm(cy as f32));
+        let _ = write!(
+            turn,
+            " transform=\"rotate({} {} {})\"",
+            f64::from(style.rotate) / 1000.0,
+            Mm(cx as f32),
+            Mm(cy as f32)
+        );
     }
     // A quarter turn lays the text along the other side of the same rectangle.
-    let (x, y) = if laid.turned { (x + (laid.outer.0 - laid.outer.1) / 2.0, y + (laid.outer.1 - laid.outer.0) / 2.0) } else { (x, y) };
+    let (x, y) = if laid.turned {
+        (x + (laid.outer.0 - laid.outer.1) / 2.0, y + (laid.outer.1 - laid.outer.0) / 2.0)
+    } else {
+        (x, y)
+    };
     group(engine, laid, 0..laid.lines.len(), x as f32, y as f32, &turn)
 }
 
 /// Draws some lines, with the left edge of their box and the point their baselines are counted from at a place.
-pub(super) fn write_lines(engine: &TextEngine, laid: &LaidText, lines: std::ops::Range<usize>, x: f32, y: f32) -> String {
+pub(super) fn write_lines(
+    engine: &TextEngine,
+    laid: &LaidText,
+    lines: std::ops::Range<usize>,
+    x: f32,
+    y: f32,
+) -> String {
     group(engine, laid, lines, x, y, "")
 }
 
-fn group(engine: &TextEngine, laid: &LaidText, lines: std::ops::Range<usize>, x: f32, y: f32, attributes: &str) -> String {
+fn group(
+    engine: &TextEngine,
+    laid: &LaidText,
+    lines: std::ops::Range<usize>,
+    x: f32,
+    y: f32,
+    attributes: &str,
+) -> String {
     let lines = laid.lines.get(lines).unwrap_or_default();
     let mut out = String::with_capacity(256 + lines.len() * 160);
     let style = &laid.style;
@@ -119,7 +142,14 @@ fn group(engine: &TextEngine, laid: &LaidText, lines: std::ops::Range<usize>, x:
                 let mut hasher = DefaultHasher::new();
                 (name, number, (x + chunk.x).to_bits(), baseline.to_bits()).hash(&mut hasher);
                 let prefix = format!("i{:010x}-", hasher.finish() & 0xff_ffff_ffff);
-                icon.write(&mut out, x + chunk.x, top, height, paint(laid, chunk, common).colour, &prefix);
+                icon.write(
+                    &mut out,
+                    x + chunk.x,
+                    top,
+                    height,
+                    paint(laid, chunk, common).colour,
+                    &prefix,
+                );
             }
         }
         strikes(&mut out, engine, laid, &line.chunks, (x, baseline), size);
@@ -132,24 +162,47 @@ fn group(engine: &TextEngine, laid: &LaidText, lines: std::ops::Range<usize>, x:
 }
 
 /// Draws an icon with its top left corner at a place, in a height, in millimetres; returns it with its width.
-pub(super) fn icon(engine: &TextEngine, name: &str, (x, y): (f32, f32), height: f32, colour: &str) -> Result<(String, f32), TextFault> {
+pub(super) fn icon(
+    engine: &TextEngine,
+    name: &str,
+    (x, y): (f32, f32),
+    height: f32,
+    colour: &str,
+) -> Result<(String, f32), TextFault> {
     let icon = engine.icons.get(name)?;
     let mut out = String::new();
     let mut hasher = DefaultHasher::new();
     (name, x.to_bits(), y.to_bits()).hash(&mut hasher);
-    icon.write(&mut out, x, y, height, colour, &format!("f{:010x}-", hasher.finish() & 0xff_ffff_ffff));
+    icon.write(
+        &mut out,
+        x,
+        y,
+        height,
+        colour,
+        &format!("f{:010x}-", hasher.finish() & 0xff_ffff_ffff),
+    );
     Ok((out, icon.aspect() * height))
 }
 
 fn paint<'a>(laid: &'a LaidText, chunk: &Chunk, common: Paint<'a>) -> Paint<'a> {
     match chunk.look {
-        Some(look) => Paint { face: chunk.face, scale: laid.dresses[look].scale, colour: &laid.dresses[look].colour },
+        Some(look) => Paint {
+            face: chunk.face,
+            scale: laid.dresses[look].scale,
+            colour: &laid.dresses[look].colour,
+        },
         None => Paint { face: chunk.face, ..common },
     }
 }
 
 /// The attributes that choose a face, a size and a colour, where they differ from those of the group.
-fn font(out: &mut String, engine: &TextEngine, paint: Paint<'_>, size: f32, common: Option<Paint<'_>>) {
+fn font(
+    out: &mut String,
+    engine: &TextEngine,
+    paint: Paint<'_>,
+    size: f32,
+    common: Option<Paint<'_>>,
+) {
     let face = engine.fonts.face(paint.face);
     let was = common.map(|c| engine.fonts.face(c.face));
     if was.is_none_or(|w| w.family != face.family) {
@@ -193,11 +246,19 @@ fn words_of(out: &mut String, laid: &LaidText, chunk: &Chunk) {
 }
 
 fn is_rtl_letter(c: char) -> bool {
-    c.is_alphabetic() && matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}')
+    c.is_alphabetic()
+        && matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}')
 }
 
 /// Lines through words, one for all neighbours of one look.
-fn strikes(out: &mut String, engine: &TextEngine, laid: &LaidText, chunks: &[Chunk], (x, baseline): (f32, f32), size: f32) {
+fn strikes(
+    out: &mut String,
+    engine: &TextEngine,
+    laid: &LaidText,
+    chunks: &[Chunk],
+    (x, baseline): (f32, f32),
+    size: f32,
+) {
     let mut at = 0;
     while at < chunks.len() {
         let Some(look) = chunks[at].look.filter(|look| laid.dresses[*look].strike) else {
@@ -214,7 +275,15 @@ fn strikes(out: &mut String, engine: &TextEngine, laid: &LaidText, chunks: &[Chu
         let em = size * dress.scale;
         let (left, right) = (x + first.x, x + last.x + last.width);
         let (top, thick) = (baseline - face.strike_at * em, face.strike_size * em);
-        let _ = write!(out, "<path d=\"M{} {}H{}V{}H{}z\"", Mm(left), Mm(top), Mm(right), Mm(top + thick), Mm(left));
+        let _ = write!(
+            out,
+            "<path d=\"M{} {}H{}V{}H{}z\"",
+            Mm(left),
+            Mm(top),
+            Mm(right),
+            Mm(top + thick),
+            Mm(left)
+        );
         if dress.colour != laid.style.colour {
             let _ = write!(out, " fill=\"{}\"", escape(&dress.colour));
         }

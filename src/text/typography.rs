@@ -61,7 +61,10 @@ impl Quotes {
     pub(super) fn of(lang: &str) -> Self {
         let tag = lang.to_ascii_lowercase().replace('_', "-");
         let find = |tag: &str| QUOTES.iter().find(|(name, _)| *name == tag).map(|(_, q)| *q);
-        find(&tag).or_else(|| find(tag.split('-').next().unwrap_or_default())).or_else(|| find("en")).unwrap_or(quotes("“", "”", "‘", "’"))
+        find(&tag)
+            .or_else(|| find(tag.split('-').next().unwrap_or_default()))
+            .or_else(|| find("en"))
+            .unwrap_or(quotes("“", "”", "‘", "’"))
     }
 }
 
@@ -78,7 +81,13 @@ impl Typesetter {
     /// For a language; without `on` everything stays as typed.
     pub(super) fn new(on: bool, lang: &str) -> Self {
         let french = on && lang.to_ascii_lowercase().starts_with("fr");
-        Self { quotes: on.then(|| Quotes::of(lang)), french, double_open: false, single_open: false, previous: None }
+        Self {
+            quotes: on.then(|| Quotes::of(lang)),
+            french,
+            double_open: false,
+            single_open: false,
+            previous: None,
+        }
     }
 
     /// A new paragraph begins.
@@ -115,7 +124,12 @@ impl Typesetter {
             (Some(quotes), '"') => out.push_str(self.double(quotes, next)),
             (Some(quotes), '\'') => out.push_str(self.single(quotes, rest)),
             // French sets a space before these; it must not let the line end there.
-            (_, ' ') if self.french && next.is_some_and(|n| matches!(n, ';' | ':' | '!' | '?' | '»')) => out.push('\u{202f}'),
+            (_, ' ')
+                if self.french
+                    && next.is_some_and(|n| matches!(n, ';' | ':' | '!' | '?' | '»')) =>
+            {
+                out.push('\u{202f}')
+            }
             _ => out.push(c),
         }
         self.previous = out[start..].chars().next_back();
@@ -130,7 +144,24 @@ impl Typesetter {
 
     fn opens(&self) -> bool {
         self.previous.is_none_or(|p| {
-            p.is_whitespace() || matches!(p, '(' | '[' | '{' | '—' | '–' | '-' | '/' | '“' | '‘' | '„' | '‚' | '«' | '‹' | '¿' | '¡')
+            p.is_whitespace()
+                || matches!(
+                    p,
+                    '(' | '['
+                        | '{'
+                        | '—'
+                        | '–'
+                        | '-'
+                        | '/'
+                        | '“'
+                        | '‘'
+                        | '„'
+                        | '‚'
+                        | '«'
+                        | '‹'
+                        | '¿'
+                        | '¡'
+                )
         })
     }
 
@@ -161,7 +192,10 @@ impl Typesetter {
             let mut before = ' ';
             let mut inside = rest[1..].chars().peekable();
             while let Some(c) = inside.next() {
-                if c == '\'' && !before.is_whitespace() && !inside.peek().is_some_and(|c| c.is_alphanumeric()) {
+                if c == '\''
+                    && !before.is_whitespace()
+                    && !inside.peek().is_some_and(|c| c.is_alphanumeric())
+                {
                     return true;
                 }
                 before = c;
@@ -172,7 +206,13 @@ impl Typesetter {
             self.single_open = true;
             return quotes.inner.0;
         }
-        if self.previous.is_some_and(|p| p.is_ascii_digit()) && !next.is_some_and(char::is_alphanumeric) { "'" } else { "’" }
+        if self.previous.is_some_and(|p| p.is_ascii_digit())
+            && !next.is_some_and(char::is_alphanumeric)
+        {
+            "'"
+        } else {
+            "’"
+        }
     }
 }
 

@@ -41,7 +41,8 @@ impl Outline {
 
 /// A rectangle whose corners are quarters of ellipses, clockwise from the left end of its upper side.
 fn corners(rect: Rect, rx: Length, ry: Length) -> Outline {
-    let part = |radius: Length| Length::emu((radius.to_emu() as f64 * (1.0 - KAPPA)).round() as i64);
+    let part =
+        |radius: Length| Length::emu((radius.to_emu() as f64 * (1.0 - KAPPA)).round() as i64);
     let (kx, ky) = (part(rx), part(ry));
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
     let at = Point::new;
@@ -56,8 +57,18 @@ fn corners(rect: Rect, rx: Length, ry: Length) -> Outline {
     };
     for (to, a, b, corner) in [
         (at(right - rx, top), at(right - kx, top), at(right, top + ky), at(right, top + ry)),
-        (at(right, bottom - ry), at(right, bottom - ky), at(right - kx, bottom), at(right - rx, bottom)),
-        (at(left + rx, bottom), at(left + kx, bottom), at(left, bottom - ky), at(left, bottom - ry)),
+        (
+            at(right, bottom - ry),
+            at(right, bottom - ky),
+            at(right - kx, bottom),
+            at(right - rx, bottom),
+        ),
+        (
+            at(left + rx, bottom),
+            at(left + kx, bottom),
+            at(left, bottom - ky),
+            at(left, bottom - ry),
+        ),
         (at(left, top + ry), at(left, top + ky), at(left + kx, top), start),
     ] {
         line(to, &mut end, &mut segments);
@@ -84,7 +95,9 @@ impl Form {
             Self::Hex => hex(size, by),
             Self::HexFlat => hex(size.turned(), by).transposed(),
             Self::Path(outline) if by <= Length::ZERO => outline.clone(),
-            Self::Path(outline) => polygon::grown(&outline.flattened(), by).unwrap_or_else(|| outline.clone()),
+            Self::Path(outline) => {
+                polygon::grown(&outline.flattened(), by).unwrap_or_else(|| outline.clone())
+            }
         }
     }
 
@@ -108,7 +121,14 @@ fn hex(size: Size, by: Length) -> Outline {
     let (left, right) = (-by, size.width + by);
     let (upper, lower) = (quarter - shoulder, size.height - quarter + shoulder);
     let at = Point::new;
-    let points = [at(half, -tip), at(right, upper), at(right, lower), at(half, size.height + tip), at(left, lower), at(left, upper)];
+    let points = [
+        at(half, -tip),
+        at(right, upper),
+        at(right, lower),
+        at(half, size.height + tip),
+        at(left, lower),
+        at(left, upper),
+    ];
     Outline { start: points[0], segments: points[1..].iter().map(|p| Segment::Line(*p)).collect() }
 }
 
@@ -132,7 +152,8 @@ mod tests {
         for size in [Size::new(mm(2000), mm(2309)), Size::new(mm(3000), mm(2000))] {
             for (form, size) in [(Form::Hex, size), (Form::HexFlat, size.turned())] {
                 let (cut, ink) = (form.cut(size), form.grown(size, mm(200)));
-                let (cut, ink): (Vec<Point>, Vec<Point>) = (cut.points().collect(), ink.points().collect());
+                let (cut, ink): (Vec<Point>, Vec<Point>) =
+                    (cut.points().collect(), ink.points().collect());
                 assert_eq!((cut.len(), ink.len()), (6, 6));
                 for side in 0..6 {
                     let found = apart(cut[side], cut[(side + 1) % 6], ink[side]);
@@ -146,7 +167,9 @@ mod tests {
     fn forms_fill_their_boxes() {
         let size = Size::new(mm(2000), mm(2400));
         let whole = Rect::new(Length::ZERO, Length::ZERO, size);
-        for form in [Form::Rectangle, Form::Rounded(mm(300)), Form::Circle, Form::Hex, Form::HexFlat] {
+        for form in
+            [Form::Rectangle, Form::Rounded(mm(300)), Form::Circle, Form::Hex, Form::HexFlat]
+        {
             assert_eq!(form.cut(size).bounds(), whole, "{form:?}");
             if !matches!(form, Form::Hex | Form::HexFlat) {
                 assert_eq!(form.grown(size, mm(200)).bounds(), whole.grown(mm(200)), "{form:?}");
@@ -161,6 +184,9 @@ mod tests {
         assert_eq!(outline.start, Point::new(mm(300), mm(-200)));
         assert_eq!(outline.segments.len(), 8);
         // Without a straight part there are four curves only.
-        assert_eq!(Form::Rounded(mm(1000)).cut(Size::new(mm(2000), mm(2000))), Form::Circle.cut(Size::new(mm(2000), mm(2000))));
+        assert_eq!(
+            Form::Rounded(mm(1000)).cut(Size::new(mm(2000), mm(2000))),
+            Form::Circle.cut(Size::new(mm(2000), mm(2000)))
+        );
     }
 }

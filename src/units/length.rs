@@ -31,9 +31,15 @@ pub enum LengthError {
 impl fmt::Display for LengthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoUnit(n) => write!(f, "`{n}` has no unit; write `{n}mm`, `{n}cm`, `{n}in` or `{n}pt`"),
-            Self::UnknownUnit(u) => write!(f, "`{u}` is not a unit of length; use mm, cm, in or pt"),
-            Self::NoNumber => write!(f, "a length is a number and a unit, such as `63mm` or `1/8in`"),
+            Self::NoUnit(n) => {
+                write!(f, "`{n}` has no unit; write `{n}mm`, `{n}cm`, `{n}in` or `{n}pt`")
+            }
+            Self::UnknownUnit(u) => {
+                write!(f, "`{u}` is not a unit of length; use mm, cm, in or pt")
+            }
+            Self::NoNumber => {
+                write!(f, "a length is a number and a unit, such as `63mm` or `1/8in`")
+            }
             Self::Comma => write!(f, "write the decimals of a length with a point, as in `2.5mm`"),
             Self::TooLarge => write!(f, "a length is at most 10000mm"),
             Self::ZeroDivisor => write!(f, "a fraction cannot have 0 below the line"),
@@ -101,7 +107,9 @@ impl Length {
     /// below one EMU (0.03 µm) is dropped.
     pub fn parse(text: &str) -> Result<Self, LengthError> {
         let text = text.trim();
-        let split = text.find(|c: char| !matches!(c, '0'..='9' | '.' | '/' | '-' | '+' | ',')).unwrap_or(text.len());
+        let split = text
+            .find(|c: char| !matches!(c, '0'..='9' | '.' | '/' | '-' | '+' | ','))
+            .unwrap_or(text.len());
         let (number, unit) = (text[..split].trim(), text[split..].trim());
         if number.contains(',') {
             return Err(LengthError::Comma);
@@ -257,8 +265,9 @@ impl Dpi {
 
     /// The length as a count of pixels, rounded to the nearest, at least one.
     pub fn pixels(self, length: Length) -> u32 {
-        let dots =
-            (i128::from(length.to_emu()) * i128::from(self.0) * 2 + i128::from(Length::PER_INCH)) / (2 * i128::from(Length::PER_INCH));
+        let dots = (i128::from(length.to_emu()) * i128::from(self.0) * 2
+            + i128::from(Length::PER_INCH))
+            / (2 * i128::from(Length::PER_INCH));
         dots.clamp(1, i128::from(u32::MAX)) as u32
     }
 }
@@ -308,7 +317,13 @@ mod tests {
 
     #[test]
     fn lengths_are_shown_in_millimetres() {
-        for (emu, text) in [(2_286_000, "63.5 mm"), (0, "0 mm"), (-45_000, "-1.25 mm"), (36_000, "1 mm"), (1_800, "0.05 mm")] {
+        for (emu, text) in [
+            (2_286_000, "63.5 mm"),
+            (0, "0 mm"),
+            (-45_000, "-1.25 mm"),
+            (36_000, "1 mm"),
+            (1_800, "0.05 mm"),
+        ] {
             assert_eq!(Length::emu(emu).to_string(), text);
         }
     }

@@ -83,9 +83,15 @@ mod tests {
     fn us_sizes_are_whole_fractions_of_an_inch() {
         assert_eq!(card_size("poker-us"), Some(Size::new(Length::inch(5, 2), Length::inch(7, 2))));
         assert_eq!(card_size("bridge"), Some(Size::new(Length::inch(9, 4), Length::inch(7, 2))));
-        assert_eq!(card_size("tarot-us"), Some(Size::new(Length::inch(11, 4), Length::inch(19, 4))));
+        assert_eq!(
+            card_size("tarot-us"),
+            Some(Size::new(Length::inch(11, 4), Length::inch(19, 4)))
+        );
         assert_eq!(paper_size("letter"), Some(Size::new(Length::inch(17, 2), Length::inch(11, 1))));
-        assert_eq!(paper_size("13x19in"), Some(Size::new(Length::inch(13, 1), Length::inch(19, 1))));
+        assert_eq!(
+            paper_size("13x19in"),
+            Some(Size::new(Length::inch(13, 1), Length::inch(19, 1)))
+        );
     }
 
     #[test]

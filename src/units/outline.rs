@@ -41,7 +41,8 @@ impl Outline {
     /// A rectangle, clockwise from its upper left corner.
     pub fn rectangle(rect: Rect) -> Self {
         let (right, bottom) = (rect.right(), rect.bottom());
-        let segments = [(right, rect.y), (right, bottom), (rect.x, bottom)].map(|(x, y)| Segment::Line(Point::new(x, y)));
+        let segments = [(right, rect.y), (right, bottom), (rect.x, bottom)]
+            .map(|(x, y)| Segment::Line(Point::new(x, y)));
         Self { start: Point::new(rect.x, rect.y), segments: segments.to_vec() }
     }
 
@@ -73,12 +74,14 @@ impl Outline {
             Segment::Line(end) => [Some(end), None, None],
             Segment::Curve(a, b, end) => [Some(a), Some(b), Some(end)],
         };
-        std::iter::once(self.start).chain(self.segments.iter().flat_map(of).flatten().collect::<Vec<_>>())
+        std::iter::once(self.start)
+            .chain(self.segments.iter().flat_map(of).flatten().collect::<Vec<_>>())
     }
 
     /// A box that holds it; with curves it may be larger than it must.
     pub fn bounds(&self) -> Rect {
-        let (mut left, mut top, mut right, mut bottom) = (self.start.x, self.start.y, self.start.x, self.start.y);
+        let (mut left, mut top, mut right, mut bottom) =
+            (self.start.x, self.start.y, self.start.x, self.start.y);
         for p in self.points() {
             (left, right) = (left.min(p.x), right.max(p.x));
             (top, bottom) = (top.min(p.y), bottom.max(p.y));
@@ -95,7 +98,16 @@ impl Outline {
             let _ = match segment {
                 Segment::Line(end) => write!(d, "L{} {}", mm(end.x), mm(end.y)),
                 Segment::Curve(a, b, end) => {
-                    write!(d, "C{} {} {} {} {} {}", mm(a.x), mm(a.y), mm(b.x), mm(b.y), mm(end.x), mm(end.y))
+                    write!(
+                        d,
+                        "C{} {} {} {} {} {}",
+                        mm(a.x),
+                        mm(a.y),
+                        mm(b.x),
+                        mm(b.y),
+                        mm(end.x),
+                        mm(end.y)
+                    )
                 }
             };
         }
@@ -131,8 +143,19 @@ mod tests {
 
     #[test]
     fn an_outline_is_written_as_svg() {
-        let rect = Outline::rectangle(Rect::new(Length::mm(1), Length::mm(2), Size::new(Length::mm(3), Length::centi_mm(450))));
+        let rect = Outline::rectangle(Rect::new(
+            Length::mm(1),
+            Length::mm(2),
+            Size::new(Length::mm(3), Length::centi_mm(450)),
+        ));
         assert_eq!(rect.to_svg(), "M1 2L4 2L4 6.5L1 6.5Z");
-        assert_eq!(rect.bounds(), Rect::new(Length::mm(1), Length::mm(2), Size::new(Length::mm(3), Length::centi_mm(450))));
+        assert_eq!(
+            rect.bounds(),
+            Rect::new(
+                Length::mm(1),
+                Length::mm(2),
+                Size::new(Length::mm(3), Length::centi_mm(450))
+            )
+        );
     }
 }

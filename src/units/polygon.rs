@@ -44,8 +44,13 @@ impl Outline {
                     let steps = steps(p, q, r, s);
                     for step in 1..steps {
                         let share = f64::from(step) / f64::from(steps);
-                        let (pq, qr, rs) = (between(p, q, share), between(q, r, share), between(r, s, share));
-                        points.push(point(between(between(pq, qr, share), between(qr, rs, share), share)));
+                        let (pq, qr, rs) =
+                            (between(p, q, share), between(q, r, share), between(r, s, share));
+                        points.push(point(between(
+                            between(pq, qr, share),
+                            between(qr, rs, share),
+                            share,
+                        )));
                     }
                     points.push(end);
                     from = end;
@@ -80,9 +85,11 @@ impl Outline {
         if starts.last() != Some(&self.start) {
             segments.extend(starts.last().map(|last| Segment::Line(*last)));
         }
-        segments.extend(self.segments.iter().zip(&starts).rev().map(|(segment, start)| match *segment {
-            Segment::Line(_) => Segment::Line(*start),
-            Segment::Curve(a, b, _) => Segment::Curve(b, a, *start),
+        segments.extend(self.segments.iter().zip(&starts).rev().map(|(segment, start)| {
+            match *segment {
+                Segment::Line(_) => Segment::Line(*start),
+                Segment::Curve(a, b, _) => Segment::Curve(b, a, *start),
+            }
         }));
         // The line back to the start goes without saying.
         if matches!(segments.last(), Some(Segment::Line(end)) if *end == self.start) {
@@ -110,7 +117,8 @@ pub fn double_area(points: &[Point]) -> i128 {
 }
 
 fn cross(ax: Length, ay: Length, bx: Length, by: Length) -> i128 {
-    i128::from(ax.to_emu()) * i128::from(by.to_emu()) - i128::from(ay.to_emu()) * i128::from(bx.to_emu())
+    i128::from(ax.to_emu()) * i128::from(by.to_emu())
+        - i128::from(ay.to_emu()) * i128::from(bx.to_emu())
 }
 
 /// On which side of the line from `a` to `b` a point lies.
@@ -152,7 +160,9 @@ fn ahead(from: Point, a: Point, b: Point) -> bool {
 }
 
 fn meet(a: Point, b: Point, c: Point, d: Point) -> bool {
-    let within = |a: Point, b: Point, p: Point| p.x >= a.x.min(b.x) && p.x <= a.x.max(b.x) && p.y >= a.y.min(b.y) && p.y <= a.y.max(b.y);
+    let within = |a: Point, b: Point, p: Point| {
+        p.x >= a.x.min(b.x) && p.x <= a.x.max(b.x) && p.y >= a.y.min(b.y) && p.y <= a.y.max(b.y)
+    };
     let (ac, ad, ca, cb) = (side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b));
     (ac != ad && ca != cb && ac * ad <= 0 && ca * cb <= 0)
         || ac == 0 && within(a, b, c)
@@ -182,7 +192,9 @@ pub fn grown(points: &[Point], by: Length) -> Option<Outline> {
         })
         .collect();
     let mut line = Vec::with_capacity(count * 2);
-    let out = |corner: Vector, normal: Vector| point((corner.0 + normal.0 * by, corner.1 + normal.1 * by));
+    let out = |corner: Vector, normal: Vector| {
+        point((corner.0 + normal.0 * by, corner.1 + normal.1 * by))
+    };
     for i in 0..count {
         let (before, after) = (normals[(i + count - 1) % count], normals[i]);
         let corner = corners[i];
@@ -207,7 +219,9 @@ fn arc(from: Vector, to: Vector, radius: f64, depth: u8, add: &mut impl FnMut(Ve
         return;
     }
     // Of two opposite directions, the one on the left of the first lies between.
-    let middle = unit((from.0 + to.0, from.1 + to.1)).filter(|_| cosine > -0.999_999).unwrap_or((-from.1, from.0));
+    let middle = unit((from.0 + to.0, from.1 + to.1))
+        .filter(|_| cosine > -0.999_999)
+        .unwrap_or((-from.1, from.0));
     arc(from, middle, radius, depth + 1, add);
     add(middle);
     arc(middle, to, radius, depth + 1, add);
@@ -264,7 +278,8 @@ mod tests {
         let edge = |(a, b): (&Point, &Point)| {
             let (a, b) = (vector(*a), vector(*b));
             let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-            let share = (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
+            let share =
+                (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
             let (x, y) = between(a, b, share);
             ((p.0 - x).powi(2) + (p.1 - y).powi(2)).sqrt()
         };
@@ -278,7 +293,16 @@ mod tests {
             // A letter C, whose mouth closes.
             &[at(0, 0), at(20, 0), at(20, 5), at(5, 5), at(5, 8), at(20, 8), at(20, 20), at(0, 20)],
             // A star, counter-clockwise.
-            &[at(10, 0), at(7, 7), at(0, 10), at(7, 13), at(10, 20), at(13, 13), at(20, 10), at(13, 7)],
+            &[
+                at(10, 0),
+                at(7, 7),
+                at(0, 10),
+                at(7, 13),
+                at(10, 20),
+                at(13, 13),
+                at(20, 10),
+                at(13, 7),
+            ],
             &[at(0, 0), at(20, 1), at(0, 2)],
         ];
         let by = Length::mm(2);
@@ -316,7 +340,11 @@ mod tests {
 
     #[test]
     fn curves_become_lines_that_lie_on_them() {
-        let ring = Outline::ellipse(Rect::new(Length::ZERO, Length::ZERO, Size::new(Length::mm(40), Length::mm(40))));
+        let ring = Outline::ellipse(Rect::new(
+            Length::ZERO,
+            Length::ZERO,
+            Size::new(Length::mm(40), Length::mm(40)),
+        ));
         let points = ring.flattened();
         assert!((30..120).contains(&points.len()), "{}", points.len());
         for p in points {
@@ -329,7 +357,10 @@ mod tests {
     #[test]
     fn a_line_cuts_off_what_lies_beyond_it() {
         let square = [at(0, 0), at(10, 0), at(10, 10), at(0, 10)];
-        assert_eq!(cut_off(&square, (1.0, 0.0), 144_000.0), [at(0, 0), at(4, 0), at(4, 10), at(0, 10)]);
+        assert_eq!(
+            cut_off(&square, (1.0, 0.0), 144_000.0),
+            [at(0, 0), at(4, 0), at(4, 10), at(0, 10)]
+        );
         assert_eq!(cut_off(&square, (1.0, 0.0), 360_000.0), square);
         assert!(cut_off(&square, (1.0, 0.0), -1.0).is_empty());
     }

@@ -127,13 +127,17 @@ impl Rect {
     /// What the four sides leave inside.
     #[must_use]
     pub fn inset(self, by: Sides) -> Self {
-        let size = Size::new(self.size.width - by.left - by.right, self.size.height - by.top - by.bottom);
+        let size =
+            Size::new(self.size.width - by.left - by.right, self.size.height - by.top - by.bottom);
         Self::new(self.x + by.left, self.y + by.top, size)
     }
 
     /// Whether the two share some area; touching edges share none.
     pub fn overlaps(self, other: Self) -> bool {
-        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
+        self.x < other.right()
+            && other.x < self.right()
+            && self.y < other.bottom()
+            && other.y < self.bottom()
     }
 
     /// The smallest that holds both.
@@ -154,7 +158,10 @@ impl Rect {
 
     /// Whether the other lies inside, edges included.
     pub fn contains(self, other: Self) -> bool {
-        self.x <= other.x && self.y <= other.y && other.right() <= self.right() && other.bottom() <= self.bottom()
+        self.x <= other.x
+            && self.y <= other.y
+            && other.right() <= self.right()
+            && other.bottom() <= self.bottom()
     }
 }
 
@@ -225,6 +232,9 @@ mod tests {
 
     #[test]
     fn sizes_are_shown_with_one_unit() {
-        assert_eq!(Size::new(Length::centi_mm(6350), Length::centi_mm(8890)).to_string(), "63.5 × 88.9 mm");
+        assert_eq!(
+            Size::new(Length::centi_mm(6350), Length::centi_mm(8890)).to_string(),
+            "63.5 × 88.9 mm"
+        );
     }
 }

@@ -1,5 +1,10 @@
 //! A project in a temporary folder, and the real binary run in it.
-#![allow(dead_code, unreachable_pub, unused_imports, reason = "every test binary uses its own part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "every test binary uses its own part"
+)]
 
 mod picture;
 
@@ -30,7 +35,10 @@ impl Project {
     pub fn mini() -> Self {
         Self::empty()
             .file("data/mini/game.toml", MINI)
-            .file("data/mini/cards.csv", "id,name,copies\nriver,River,2\nhill,Hill,1\nmill,Mill,1\n")
+            .file(
+                "data/mini/cards.csv",
+                "id,name,copies\nriver,River,2\nhill,Hill,1\nmill,Mill,1\n",
+            )
             .file("templates/mini/card.svg", CARD)
             .file("templates/mini/back.svg", BACK)
     }
@@ -42,12 +50,15 @@ impl Project {
 
     /// The same, from what stands inside of the `<svg>`.
     pub fn drawing(inside: &str) -> Self {
-        Self::face(&format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\">\n{inside}\n</svg>\n"))
+        Self::face(&format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\">\n{inside}\n</svg>\n"
+        ))
     }
 
     /// Copies one of the pictures that the tests bring along.
     pub fn picture(self, path: &str, fixture: &str) -> Self {
-        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/pictures").join(fixture);
+        let from =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/pictures").join(fixture);
         self.file(path, std::fs::read(from).expect("a fixture"))
     }
 
@@ -101,13 +112,22 @@ impl Project {
     /// Runs `pnp` and hands its standard error over as `(code, place)` pairs, from the JSON form.
     pub fn codes(&self, arguments: &str) -> Vec<String> {
         let run = self.run(&format!("{arguments} --format json"));
-        let line = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok()?.get("code")?.as_str().map(str::to_owned);
+        let line = |line: &str| {
+            serde_json::from_str::<serde_json::Value>(line)
+                .ok()?
+                .get("code")?
+                .as_str()
+                .map(str::to_owned)
+        };
         run.stdout.lines().filter_map(line).collect()
     }
 
     /// The bytes of all files below a folder, by name.
     pub fn snapshot(&self, folder: &str) -> Vec<(String, Vec<u8>)> {
-        self.files(folder).into_iter().map(|name| (name.clone(), self.read(&format!("{folder}/{name}")))).collect()
+        self.files(folder)
+            .into_iter()
+            .map(|name| (name.clone(), self.read(&format!("{folder}/{name}"))))
+            .collect()
     }
 
     /// All files below a folder, sorted.
@@ -129,8 +149,14 @@ impl Project {
 
 impl Run {
     fn new(output: &Output, root: &Path) -> Self {
-        let clean = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&root.display().to_string(), "[root]");
-        Self { code: output.status.code().unwrap_or(-1), stdout: clean(&output.stdout), stderr: clean(&output.stderr) }
+        let clean = |bytes: &[u8]| {
+            String::from_utf8_lossy(bytes).replace(&root.display().to_string(), "[root]")
+        };
+        Self {
+            code: output.status.code().unwrap_or(-1),
+            stdout: clean(&output.stdout),
+            stderr: clean(&output.stderr),
+        }
     }
 
     /// The run must end like this.
@@ -162,7 +188,8 @@ fn walk(folder: &Path, base: &Path, found: &mut Vec<String>) {
         if path.is_dir() {
             walk(&path, base, found);
         } else {
-            found.push(path.strip_prefix(base).expect("below").to_string_lossy().replace('\\', "/"));
+            found
+                .push(path.strip_prefix(base).expect("below").to_string_lossy().replace('\\', "/"));
         }
     }
 }
@@ -221,7 +248,8 @@ pub struct Called {
 
 /// Reads the operators of a page.
 pub fn calls(document: &lopdf::Document, page: lopdf::ObjectId) -> Vec<Called> {
-    let content = lopdf::content::Content::decode(&document.get_page_content(page)).expect("operators");
+    let content =
+        lopdf::content::Content::decode(&document.get_page_content(page)).expect("operators");
     let number = |o: &lopdf::Object| f64::from(o.as_float().expect("a number"));
     let mut stack = vec![];
     let mut matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
@@ -236,11 +264,14 @@ pub fn calls(document: &lopdf::Document, page: lopdf::ObjectId) -> Vec<Called> {
                 matrix = times([m[0], m[1], m[2], m[3], m[4], m[5]], matrix);
             }
             "re" => {
-                let r: Vec<f64> = operation.operands.iter().map(|o| number(o) * 25.4 / 72.0).collect();
+                let r: Vec<f64> =
+                    operation.operands.iter().map(|o| number(o) * 25.4 / 72.0).collect();
                 clip = Some([r[0], r[1], r[2], r[3]]);
             }
             "Do" => {
-                let name = String::from_utf8_lossy(operation.operands[0].as_name().expect("a name")).into_owned();
+                let name =
+                    String::from_utf8_lossy(operation.operands[0].as_name().expect("a name"))
+                        .into_owned();
                 found.push(Called { name, matrix, clip_mm: clip });
             }
             _ => {}
@@ -271,7 +302,8 @@ pub fn form(document: &lopdf::Document, name: &str) -> (lopdf::ObjectId, lopdf::
             forms.as_dict().ok()?.get(name.as_bytes()).and_then(lopdf::Object::as_reference).ok()
         })
     };
-    let id = document.get_pages().values().find_map(named).unwrap_or_else(|| panic!("no form {name}"));
+    let id =
+        document.get_pages().values().find_map(named).unwrap_or_else(|| panic!("no form {name}"));
     (id, document.get_object(id).and_then(lopdf::Object::as_stream).expect("a form").clone())
 }
 
@@ -289,11 +321,19 @@ pub fn form_box(document: &lopdf::Document, name: &str) -> Vec<f64> {
 
 /// Where a called face lies: the upper left corner of its trim in mm from that of the paper, and whether it stands on
 /// its head.
-pub fn trim_of(called: &Called, paper_height_mm: f64, (width, height): (f64, f64), bleed: f64) -> (f64, f64, bool) {
+pub fn trim_of(
+    called: &Called,
+    paper_height_mm: f64,
+    (width, height): (f64, f64),
+    bleed: f64,
+) -> (f64, f64, bool) {
     let mm = |pt: f64| pt * 25.4 / 72.0;
     let [a, b, c, d, e, f] = called.matrix;
     assert!(
-        (a.abs() - 1.0).abs() < 1e-6 && b.abs() < 1e-6 && c.abs() < 1e-6 && (d.abs() - 1.0).abs() < 1e-6,
+        (a.abs() - 1.0).abs() < 1e-6
+            && b.abs() < 1e-6
+            && c.abs() < 1e-6
+            && (d.abs() - 1.0).abs() < 1e-6,
         "neither scaled nor mirrored nor on its side"
     );
     assert!(a * d > 0.0, "mirrored");
@@ -317,16 +357,37 @@ pub fn text_of(document: &lopdf::Document) -> String {
     let mut text = String::new();
     for object in document.objects.values() {
         let Ok(stream) = object.as_stream() else { continue };
-        let Ok(resources) = stream.dict.get(b"Resources").and_then(|r| document.dereference(r)) else { continue };
-        let Ok(fonts) = resources.1.as_dict().and_then(|r| r.get(b"Font")).and_then(|f| document.dereference(f)) else { continue };
-        let Ok(content) = stream.decompressed_content().or_else(|_| Ok::<_, lopdf::Error>(stream.content.clone())) else { continue };
+        let Ok(resources) = stream.dict.get(b"Resources").and_then(|r| document.dereference(r))
+        else {
+            continue;
+        };
+        let Ok(fonts) = resources
+            .1
+            .as_dict()
+            .and_then(|r| r.get(b"Font"))
+            .and_then(|f| document.dereference(f))
+        else {
+            continue;
+        };
+        let Ok(content) = stream
+            .decompressed_content()
+            .or_else(|_| Ok::<_, lopdf::Error>(stream.content.clone()))
+        else {
+            continue;
+        };
         let Ok(content) = lopdf::content::Content::decode(&content) else { continue };
         let mut letters = std::collections::HashMap::new();
         for operation in &content.operations {
             match operation.operator.as_str() {
                 "Tf" => {
                     let name = operation.operands[0].as_name().expect("a font");
-                    let font = fonts.1.as_dict().and_then(|f| f.get(name)).and_then(|f| document.dereference(f)).expect("a font").1;
+                    let font = fonts
+                        .1
+                        .as_dict()
+                        .and_then(|f| f.get(name))
+                        .and_then(|f| document.dereference(f))
+                        .expect("a font")
+                        .1;
                     letters = letters_of(document, font.as_dict().expect("a font"));
                 }
                 "Tj" | "TJ" => {
@@ -337,7 +398,11 @@ pub fn text_of(document: &lopdf::Document) -> String {
                     for piece in pieces {
                         let Ok(bytes) = piece.as_str() else { continue };
                         for glyph in bytes.chunks_exact(2) {
-                            text.push_str(letters.get(&u16::from_be_bytes([glyph[0], glyph[1]])).map_or("\u{fffd}", String::as_str));
+                            text.push_str(
+                                letters
+                                    .get(&u16::from_be_bytes([glyph[0], glyph[1]]))
+                                    .map_or("\u{fffd}", String::as_str),
+                            );
                         }
                     }
                 }
@@ -350,20 +415,36 @@ pub fn text_of(document: &lopdf::Document) -> String {
 }
 
 /// The letters of each glyph, from the `ToUnicode` table of a font.
-pub fn letters_of(document: &lopdf::Document, font: &lopdf::Dictionary) -> std::collections::HashMap<u16, String> {
-    let table = font.get(b"ToUnicode").and_then(|t| document.dereference(t)).expect("ToUnicode").1.as_stream().expect("a table");
+pub fn letters_of(
+    document: &lopdf::Document,
+    font: &lopdf::Dictionary,
+) -> std::collections::HashMap<u16, String> {
+    let table = font
+        .get(b"ToUnicode")
+        .and_then(|t| document.dereference(t))
+        .expect("ToUnicode")
+        .1
+        .as_stream()
+        .expect("a table");
     let table = table.decompressed_content().unwrap_or_else(|_| table.content.clone());
     let table = String::from_utf8_lossy(&table).into_owned();
     let number = |hex: &str| u16::from_str_radix(hex.trim_matches(['<', '>']), 16).unwrap_or(0);
     let words = |hex: &str| {
-        let units: Vec<u16> = hex.trim_matches(['<', '>']).as_bytes().chunks(4).map(|c| number(&String::from_utf8_lossy(c))).collect();
+        let units: Vec<u16> = hex
+            .trim_matches(['<', '>'])
+            .as_bytes()
+            .chunks(4)
+            .map(|c| number(&String::from_utf8_lossy(c)))
+            .collect();
         String::from_utf16_lossy(&units)
     };
     let mut letters = std::collections::HashMap::new();
     for block in table.split("beginbfchar").skip(1) {
         let block = block.split("endbfchar").next().unwrap_or_default();
         for line in block.lines() {
-            if let Some((glyph, text)) = line.trim().split_once('>').map(|(g, t)| (number(g), words(t.trim()))) {
+            if let Some((glyph, text)) =
+                line.trim().split_once('>').map(|(g, t)| (number(g), words(t.trim())))
+            {
                 letters.insert(glyph, text);
             }
         }

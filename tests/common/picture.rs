@@ -46,13 +46,18 @@ impl Picture {
 
     /// How many pixels differ from the other picture by more than an edge that lies up to a pixel aside.
     pub fn differing(&self, other: &Self, tolerance: i16) -> usize {
-        assert!(self.width.abs_diff(other.width) <= 1 && self.height.abs_diff(other.height) <= 1, "not of one size");
+        assert!(
+            self.width.abs_diff(other.width) <= 1 && self.height.abs_diff(other.height) <= 1,
+            "not of one size"
+        );
         let (width, height) = (self.width.min(other.width), self.height.min(other.height));
         let odd = |one: &Self, two: &Self, x: usize, y: usize| {
             let own = one.pixels[y * one.width + x];
             (0..3).any(|c| {
                 let around = (y.saturating_sub(1)..=(y + 1).min(height - 1))
-                    .flat_map(|y| (x.saturating_sub(1)..=(x + 1).min(width - 1)).map(move |x| (x, y)))
+                    .flat_map(|y| {
+                        (x.saturating_sub(1)..=(x + 1).min(width - 1)).map(move |x| (x, y))
+                    })
                     .map(|(x, y)| i16::from(two.pixels[y * two.width + x][c]));
                 let (low, high) = around.fold((255, 0), |(low, high), v| (low.min(v), high.max(v)));
                 let own = i16::from(own[c]);
@@ -67,7 +72,8 @@ impl Picture {
 }
 
 fn on_white([r, g, b, a]: [u8; 4]) -> [u8; 3] {
-    [r, g, b].map(|c| ((u32::from(c) * u32::from(a) + 255 * (255 - u32::from(a)) + 127) / 255) as u8)
+    [r, g, b]
+        .map(|c| ((u32::from(c) * u32::from(a) + 255 * (255 - u32::from(a)) + 127) / 255) as u8)
 }
 
 /// The pages of a PDF as another program sees them.
@@ -79,9 +85,24 @@ pub fn draw_pdf(bytes: &[u8], dpi: f64) -> Vec<Picture> {
     pdf.pages()
         .iter()
         .map(|page| {
-            let pixmap = render(page, &cache, &InterpreterSettings::default(), &RenderSettings::default(), &settings);
-            let pixels = pixmap.data_as_u8_slice().chunks_exact(4).map(|p| on_white([p[0], p[1], p[2], p[3]])).collect();
-            Picture { width: usize::from(pixmap.width()), height: usize::from(pixmap.height()), dpi, pixels }
+            let pixmap = render(
+                page,
+                &cache,
+                &InterpreterSettings::default(),
+                &RenderSettings::default(),
+                &settings,
+            );
+            let pixels = pixmap
+                .data_as_u8_slice()
+                .chunks_exact(4)
+                .map(|p| on_white([p[0], p[1], p[2], p[3]]))
+                .collect();
+            Picture {
+                width: usize::from(pixmap.width()),
+                height: usize::from(pixmap.height()),
+                dpi,
+                pixels,
+            }
         })
         .collect()
 }
@@ -100,6 +121,7 @@ pub fn is_kept(name: &str, png: &[u8], dpi: u32, largest: usize, page: &str, tes
     let shown = std::fs::read_to_string(root.join(page)).expect("the page");
     assert!(shown.contains(&format!("](pictures/{name})")), "{page} does not show {name}");
     let (kept, now) = (Picture::from_png(&kept, dpi.into()), Picture::from_png(png, dpi.into()));
-    let same = (kept.width, kept.height) == (now.width, now.height) && kept.differing(&now, 16) == 0;
+    let same =
+        (kept.width, kept.height) == (now.width, now.height) && kept.differing(&now, 16) == 0;
     assert!(same, "{name} is not what the tool draws; {again}");
 }

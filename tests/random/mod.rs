@@ -25,7 +25,8 @@ pub fn size(mm: Range<i64>) -> impl Strategy<Value = Size> {
 /// A paper with a name, or one with sides from `own`.
 pub fn paper(own: Range<i64>) -> impl Strategy<Value = Paper> {
     prop_oneof![
-        prop::sample::select(PAPER_SIZES).prop_map(|named| Paper { name: named.name.to_owned(), size: named.size }),
+        prop::sample::select(PAPER_SIZES)
+            .prop_map(|named| Paper { name: named.name.to_owned(), size: named.size }),
         size(own).prop_map(|size| Paper { name: size.to_string(), size }),
     ]
 }
@@ -33,7 +34,12 @@ pub fn paper(own: Range<i64>) -> impl Strategy<Value = Paper> {
 pub fn margin() -> impl Strategy<Value = Sides> {
     prop_oneof![
         small().prop_map(Sides::all),
-        (small(), small(), small(), small()).prop_map(|(top, right, bottom, left)| Sides { top, right, bottom, left }),
+        (small(), small(), small(), small()).prop_map(|(top, right, bottom, left)| Sides {
+            top,
+            right,
+            bottom,
+            left
+        }),
     ]
 }
 
@@ -52,15 +58,22 @@ pub fn is_turned(plan: &Plan, print: &Print) -> bool {
 
 pub fn printable(plan: &Plan, print: &Print) -> Rect {
     let Sides { top, right, bottom, left } = print.margin;
-    let lies = if is_turned(plan, print) { Sides { left: top, top: right, right: bottom, bottom: left } } else { print.margin };
+    let lies = if is_turned(plan, print) {
+        Sides { left: top, top: right, right: bottom, bottom: left }
+    } else {
+        print.margin
+    };
     Rect::new(Length::ZERO, Length::ZERO, plan.paper).inset(lies)
 }
 
 /// The first two of the rectangles that overlap, found by looking at all of them in order of their left edges.
 pub fn overlapping(mut rects: Vec<Rect>) -> Option<(Rect, Rect)> {
     rects.sort_by_key(|r| r.x);
-    rects
-        .iter()
-        .enumerate()
-        .find_map(|(i, a)| rects[i + 1..].iter().take_while(|b| b.x < a.right()).find(|b| a.overlaps(**b)).map(|b| (*a, *b)))
+    rects.iter().enumerate().find_map(|(i, a)| {
+        rects[i + 1..]
+            .iter()
+            .take_while(|b| b.x < a.right())
+            .find(|b| a.overlaps(**b))
+            .map(|b| (*a, *b))
+    })
 }

@@ -32,7 +32,10 @@ fn good(game: &str) -> Game {
 
 fn said(found: &[Diagnostic]) -> Vec<String> {
     let place = |d: &Diagnostic| d.span.as_ref().map_or((0, 0), Span::start);
-    found.iter().map(|d| format!("{}:{} {} {}", place(d).0, place(d).1, d.code.name(), d.message)).collect()
+    found
+        .iter()
+        .map(|d| format!("{}:{} {} {}", place(d).0, place(d).1, d.code.name(), d.message))
+        .collect()
 }
 
 fn faults(game: &str) -> Vec<String> {
@@ -45,8 +48,14 @@ fn faults(game: &str) -> Vec<String> {
 fn defaults_are_layered_from_built_in_to_the_command_line() {
     let game = good(&format!("{DECK}{CARD}"));
     let print = &game.components[0].print;
-    assert_eq!((print.paper.name.as_str(), print.paper.size), ("a4", Size::new(Length::mm(210), Length::mm(297))));
-    assert_eq!((print.margin, print.bleed, print.safe), (Sides::all(Length::mm(8)), Length::mm(2), Length::mm(3)));
+    assert_eq!(
+        (print.paper.name.as_str(), print.paper.size),
+        ("a4", Size::new(Length::mm(210), Length::mm(297)))
+    );
+    assert_eq!(
+        (print.margin, print.bleed, print.safe),
+        (Sides::all(Length::mm(8)), Length::mm(2), Length::mm(3))
+    );
     assert_eq!((print.gutter, print.duplex), (crate::model::Gutter::default(), Duplex::FrontsOnly));
 
     let text = "title = 'x'\n[print]\npaper = 'letter'\nmargin = '10mm'\nbleed = '1/8in'\ngutter = { x = '4mm' }\n\
@@ -58,15 +67,24 @@ fn defaults_are_layered_from_built_in_to_the_command_line() {
     assert_eq!((a.print.gutter.x, a.print.gutter.y), (Length::mm(1), Length::mm(1)));
     assert_eq!((a.print.paper.name.as_str(), a.print.duplex), ("320 × 450 mm", Duplex::LongEdge));
     assert_eq!((b.print.gutter.x, b.print.gutter.y), (Length::mm(4), Length::ZERO));
-    assert_eq!((b.print.paper.name.as_str(), b.print.duplex, b.print.bleed), ("letter", Duplex::FrontsOnly, Length::inch(1, 8)));
+    assert_eq!(
+        (b.print.paper.name.as_str(), b.print.duplex, b.print.bleed),
+        ("letter", Duplex::FrontsOnly, Length::inch(1, 8))
+    );
     assert_eq!((a.face.value.as_str(), b.face.value.as_str()), ("g/a.svg", "g/sub/b.svg"));
     assert_eq!(a.back.as_ref().unwrap().value, "_shared/back.svg");
     assert_eq!((b.copies(), b.cards[0].id.as_str(), a.cards[0].id.as_str()), (3, "b", "card-1"));
 
     let paper = Paper { name: "a3".into(), size: Size::new(Length::mm(297), Length::mm(420)) };
-    let overrides = Overrides { lang: None, paper: Some(paper), duplex: Some(Duplex::ShortEdge), printer: None };
+    let overrides = Overrides {
+        lang: None,
+        paper: Some(paper),
+        duplex: Some(Duplex::ShortEdge),
+        printer: None,
+    };
     let game = run(text, "", &overrides).0.unwrap();
-    let of = |i: usize| (game.components[i].print.paper.name.as_str(), game.components[i].print.duplex);
+    let of =
+        |i: usize| (game.components[i].print.paper.name.as_str(), game.components[i].print.duplex);
     assert_eq!((of(0), of(1)), (("a3", Duplex::ShortEdge), ("a3", Duplex::FrontsOnly)));
 }
 
@@ -81,8 +99,11 @@ fn copies_are_read_as_spreadsheets_write_them() {
     assert_eq!(deck.cards[5].copies_span.as_ref().unwrap().start(), (7, 14));
     assert!(deck.cards[0].copies_span.is_none());
 
-    let (resolved, found) =
-        run(&game, &format!("{table}minus one,-1\nnot a number,1a\ndecimal comma,\"1,5\"\nbig,1001\n"), &Overrides::default());
+    let (resolved, found) = run(
+        &game,
+        &format!("{table}minus one,-1\nnot a number,1a\ndecimal comma,\"1,5\"\nbig,1001\n"),
+        &Overrides::default(),
+    );
     assert!(resolved.is_none());
     assert_eq!(
         said(&found),
@@ -93,8 +114,15 @@ fn copies_are_read_as_spreadsheets_write_them() {
             "13:5 M006 row 12 has 1001 copies in column `qty`",
         ]
     );
-    let (_, found) = run(&game, "name,qty,price\nGranary,2,\"1,250\"\nMill,\"1,000\",980\n", &Overrides::default());
-    assert_eq!(said(&found), ["3:6 M004 row 2 has `1,000` in column `qty`, which is not a number of copies"]);
+    let (_, found) = run(
+        &game,
+        "name,qty,price\nGranary,2,\"1,250\"\nMill,\"1,000\",980\n",
+        &Overrides::default(),
+    );
+    assert_eq!(
+        said(&found),
+        ["3:6 M004 row 2 has `1,000` in column `qty`, which is not a number of copies"]
+    );
 }
 
 #[test]
@@ -111,7 +139,9 @@ fn the_sum_of_a_component_is_checked() {
         let (_, found) = run(&format!("{DECK}cards = 'a.csv'"), cards, &Overrides::default());
         assert_eq!(said(&found).first().map_or("", String::as_str), message);
     }
-    let sheet = |copies: &str| faults(&format!("title='x'\n[sheet.s]\nsize='a5'\nface='a.svg'\ncopies = {copies}\n"));
+    let sheet = |copies: &str| {
+        faults(&format!("title='x'\n[sheet.s]\nsize='a5'\nface='a.svg'\ncopies = {copies}\n"))
+    };
     assert_eq!(sheet("0"), ["2:8 M007 sheet `s` has nothing to print"]);
     assert_eq!(sheet("-2"), ["5:10 M004 sheet `s` has -2 copies, which is not a number of copies"]);
     assert_eq!(sheet("20000")[0], "2:8 M005 sheet `s` has 20000 copies, more than 10000");
@@ -123,14 +153,20 @@ fn lengths_and_names_are_checked_where_they_are_written() {
         ("bleed = '2'", "5:9 M001 `2` is not a length"),
         ("bleed = '-1mm'", "5:9 M003 `bleed` cannot be negative, but is -1 mm"),
         ("bleed = '26mm'", "5:9 M003 a bleed of 26 mm is more than 25 mm"),
-        ("safe = '40mm'", "5:8 M003 a safe distance of 40 mm leaves no room on a component of 63.5 × 88.9 mm"),
+        (
+            "safe = '40mm'",
+            "5:8 M003 a safe distance of 40 mm leaves no room on a component of 63.5 × 88.9 mm",
+        ),
         ("margin = { top = 'x' }", "5:18 M001 `x` is not a length"),
         ("paper = 'a44'", "5:9 M002 there is no paper size `a44`"),
         ("duplex = 'longedge'", "5:10 M002 there is no way of duplex printing `longedge`"),
         ("duplex = 'long-edge'", "5:10 M015 `a` is to be printed with backs but has no back"),
         ("back = 'bakc.svg'", "5:8 M014 `bakc.svg` is not there"),
         ("back = '../../data/x.svg'", "5:8 M009 `../../data/x.svg` lies outside templates"),
-        ("cards = 'a.csv'", "5:9 M010 deck `a` has its cards both in `a.csv` and in [[deck.a.card]]"),
+        (
+            "cards = 'a.csv'",
+            "5:9 M010 deck `a` has its cards both in `a.csv` and in [[deck.a.card]]",
+        ),
     ] {
         assert_eq!(faults(&format!("{DECK}{line}\n{CARD}")), [message]);
     }
@@ -149,7 +185,9 @@ fn lengths_and_names_are_checked_where_they_are_written() {
 #[test]
 fn a_fault_of_the_shared_table_is_told_once() {
     assert_eq!(
-        faults("title='x'\n[print]\nbleed='2'\n[sheet.s]\nsize='a5'\nface='a.svg'\n[sheet.t]\nsize='a5'\nface='a.svg'"),
+        faults(
+            "title='x'\n[print]\nbleed='2'\n[sheet.s]\nsize='a5'\nface='a.svg'\n[sheet.t]\nsize='a5'\nface='a.svg'"
+        ),
         ["3:7 M001 `2` is not a length"]
     );
 }
@@ -164,7 +202,10 @@ fn sheets_are_laid_out_as_the_component_says_then_as_the_game_says() {
     let game = good(text);
     let (a, b) = (&game.components[0], &game.components[1]);
     let print = &a.print;
-    assert_eq!((print.columns, print.rows, print.fold, print.alternate), (Some(2), None, Some(Length::mm(4)), Alternate::WhereMoreFit));
+    assert_eq!(
+        (print.columns, print.rows, print.fold, print.alternate),
+        (Some(2), None, Some(Length::mm(4)), Alternate::WhereMoreFit)
+    );
     assert_eq!((print.duplex, print.orientation), (Duplex::Fold, Orientation::Landscape));
     let guides = Marks {
         style: MarkStyle::Guides,
@@ -176,8 +217,16 @@ fn sheets_are_laid_out_as_the_component_says_then_as_the_game_says() {
     };
     assert_eq!(print.marks, guides);
     assert_eq!((a.has_back(0), a.has_back(1), b.has_back(0)), (true, false, false));
-    let dotted = Marks { style: MarkStyle::Dotted, colour: "#888".to_owned(), register: true, ..Marks::default() };
-    assert_eq!((&b.print.marks, b.print.alternate, b.print.rows), (&dotted, Alternate::WhereItSavesSheets, Some(1)));
+    let dotted = Marks {
+        style: MarkStyle::Dotted,
+        colour: "#888".to_owned(),
+        register: true,
+        ..Marks::default()
+    };
+    assert_eq!(
+        (&b.print.marks, b.print.alternate, b.print.rows),
+        (&dotted, Alternate::WhereItSavesSheets, Some(1))
+    );
     assert_eq!((b.print.marks.weight(), b.print.duplex), (Marks::DOT, Duplex::FrontsOnly));
 }
 
@@ -188,18 +237,30 @@ fn faults_of_sheets_are_told_with_their_places() {
         ("rows = -1", "5:8 S004 `rows`: expected a whole number from 0, found -1"),
         ("orientation = 'upright'", "5:15 M002 there is no orientation `upright`"),
         ("alternate = 'yes'", "5:13 M002 there is no way of `alternate` `yes`"),
-        ("alternate = 1", "5:13 S004 `alternate`: expected true, false or \"auto\", found an integer"),
+        (
+            "alternate = 1",
+            "5:13 S004 `alternate`: expected true, false or \"auto\", found an integer",
+        ),
         ("fold = '-1mm'", "5:8 M003 `fold` cannot be negative, but is -1 mm"),
         ("marks = 'corner'", "5:9 M002 there is no style of marks `corner`"),
         ("marks = { weight = '3mm' }", "5:20 M003 a `weight` of 3 mm is more than 2 mm"),
         ("marks = { length = '0mm' }", "5:20 M003 `length` must be more than 0, but is 0 mm"),
         ("marks = { colour = 'blak' }", "5:20 M002 there is no colour `blak`"),
         ("marks = { colour = '\"/><script' }", "5:20 M002 there is no colour `\"/><script`"),
-        ("marks = { register = 1 }", "5:22 S004 `register`: expected true or false, found an integer"),
+        (
+            "marks = { register = 1 }",
+            "5:22 S004 `register`: expected true or false, found an integer",
+        ),
         ("marks = { wieght = '1mm' }", "5:11 S003 `marks` of deck `a` has an unknown key `wieght`"),
-        ("back_where = 'card.x == 1'", "5:14 M015 `a` says which of its cards have a back, but has no back"),
+        (
+            "back_where = 'card.x == 1'",
+            "5:14 M015 `a` says which of its cards have a back, but has no back",
+        ),
         ("back_where = 'card.x == 1'\nback = 'back.svg'", "5:14 C002 no card has a column `x`"),
-        ("back_where = 'x'\nback = 'back.svg'", "5:14 C002 the condition `x` cannot be read: `x` is not known here"),
+        (
+            "back_where = 'x'\nback = 'back.svg'",
+            "5:14 C002 the condition `x` cannot be read: `x` is not known here",
+        ),
     ] {
         assert_eq!(faults(&format!("{DECK}{line}\n{CARD}")), [message]);
     }
@@ -216,7 +277,8 @@ fn hints_name_what_was_meant() {
         let (_, found) = run(&format!("{DECK}{line}\n{CARD}"), "", &Overrides::default());
         assert_eq!(found[0].hints[0], hint);
     }
-    let (_, found) = run("title='x'\n[sheet.t]\nface='x.svg'\nsize='poker'", "", &Overrides::default());
+    let (_, found) =
+        run("title='x'\n[sheet.t]\nface='x.svg'\nsize='poker'", "", &Overrides::default());
     assert_eq!(found[0].label.as_deref(), Some("not under templates/g or templates/_shared"));
     assert_eq!(found[1].hints[0], "did you mean `poker-us` or `poker-euro`?");
 }
@@ -237,15 +299,29 @@ fn ids_are_unique_and_safe_as_file_names() {
         faults(&format!(
             "{DECK}{CARD}[sheet.a]\nsize='a5'\nface='a.svg'\n[sheet.'Große Karten']\nsize='a5'\nface='a.svg'\n[sheet.nul]\nsize='a5'\nface='a.svg'"
         )),
-        ["7:8 M008 two components have the id `a`", "10:8 M009 `Große Karten` cannot be an id", "13:8 M009 `nul` cannot be an id"]
+        [
+            "7:8 M008 two components have the id `a`",
+            "10:8 M009 `Große Karten` cannot be an id",
+            "13:8 M009 `nul` cannot be an id"
+        ]
     );
-    let (game, found) =
-        run(&format!("{DECK}cards='a.csv'"), "id,name\n007,Scout\n,Tiger A\n,Tiger A\n,\n,Scout\n,card 4\n", &Overrides::default());
+    let (game, found) = run(
+        &format!("{DECK}cards='a.csv'"),
+        "id,name\n007,Scout\n,Tiger A\n,Tiger A\n,\n,Scout\n,card 4\n",
+        &Overrides::default(),
+    );
     assert!(found.is_empty(), "{found:?}");
     let ids: Vec<String> = game.unwrap().components[0].cards.iter().map(|c| c.id.clone()).collect();
     assert_eq!(ids, ["007", "tiger-a", "tiger-a-2", "scout", "card-4"]);
-    let (_, found) = run(&format!("{DECK}cards='a.csv'"), "id,name\nA1,x\na1,y\nb/c,z\n", &Overrides::default());
-    assert_eq!(said(&found), ["3:1 M008 two cards of deck `a` have the id `a1`", "4:1 M009 `b/c` cannot be the id of a card"]);
+    let (_, found) =
+        run(&format!("{DECK}cards='a.csv'"), "id,name\nA1,x\na1,y\nb/c,z\n", &Overrides::default());
+    assert_eq!(
+        said(&found),
+        [
+            "3:1 M008 two cards of deck `a` have the id `a1`",
+            "4:1 M009 `b/c` cannot be the id of a card"
+        ]
+    );
 }
 
 #[test]
@@ -265,7 +341,10 @@ fn the_default_language_fills_the_gaps_of_a_translation() {
         let source = source::read(&files, "g", &mut sink).unwrap();
         let overrides = Overrides { lang: lang.map(str::to_owned), ..Overrides::default() };
         let game = resolve(&files, &source, &overrides, &mut sink).unwrap();
-        assert_eq!((game.lang.as_str(), game.texts.to_string().as_str()), (lang.unwrap_or("en"), texts));
+        assert_eq!(
+            (game.lang.as_str(), game.texts.to_string().as_str()),
+            (lang.unwrap_or("en"), texts)
+        );
         assert_eq!(said(&sink.into_sorted()), warnings);
     }
     let asked = Overrides { lang: Some("fr".into()), ..Overrides::default() };
@@ -276,5 +355,8 @@ fn the_default_language_fills_the_gaps_of_a_translation() {
 
 #[test]
 fn an_expectation_of_a_component_that_is_not_there_is_named() {
-    assert_eq!(faults(&format!("{DECK}{CARD}[[expect]]\nin = 'artists'\ncopies = 1")), ["8:6 M013 there is no component `artists`"]);
+    assert_eq!(
+        faults(&format!("{DECK}{CARD}[[expect]]\nin = 'artists'\ncopies = 1")),
+        ["8:6 M013 there is no component `artists`"]
+    );
 }

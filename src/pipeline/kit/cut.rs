@@ -21,7 +21,9 @@ impl Kit<'_> {
         kinds: &[CutKind],
         out: &mut OutputFolder,
     ) -> Result<Vec<FileEntry>, BuildError> {
-        let Some(output) = lot.outputs.first().filter(|_| !kinds.is_empty()) else { return Ok(Vec::new()) };
+        let Some(output) = lot.outputs.first().filter(|_| !kinds.is_empty()) else {
+            return Ok(Vec::new());
+        };
         let plan = &output.plan;
         let sheets: Vec<Cuts> = plan.sheets.iter().map(|sheet| cuts(plan, &sheet.front)).collect();
         let name = format!("{}{}{}", lot.id, Purpose::Cut.suffix(), self.suffix());
@@ -31,7 +33,11 @@ impl Kit<'_> {
             files.push(FileEntry {
                 file,
                 purpose: Purpose::Cut,
-                components: lot.components.iter().map(|index| self.game.components[*index].id.clone()).collect(),
+                components: lot
+                    .components
+                    .iter()
+                    .map(|index| self.game.components[*index].id.clone())
+                    .collect(),
                 sheets,
                 sides: sheets,
                 paper: output.paper.clone(),
@@ -51,9 +57,14 @@ impl Kit<'_> {
                 continue;
             }
             for (cuts, number) in sheets.iter().zip(1..) {
-                let title = format!("{}: {}, sheet {number} of {}", self.game.title, lot.id, sheets.len());
+                let title =
+                    format!("{}: {}, sheet {number} of {}", self.game.title, lot.id, sheets.len());
                 let sheet = CutSheet { paper: plan.paper, cuts, title: &title, layout: &layout };
-                let (text, end) = if kind == CutKind::Svg { (press::cut_svg(&sheet), "svg") } else { (press::cut_dxf(&sheet), "dxf") };
+                let (text, end) = if kind == CutKind::Svg {
+                    (press::cut_svg(&sheet), "svg")
+                } else {
+                    (press::cut_dxf(&sheet), "dxf")
+                };
                 keep(format!("{name}-{number}.{end}"), text.as_bytes(), 1)?;
             }
         }
@@ -67,9 +78,11 @@ impl Kit<'_> {
             sheet.front = Side { furniture: sheet.front.furniture, ..Side::default() };
             sheet.back = None;
         }
-        let labels = labels(self.game, &name, plan, Purpose::Cut, None, &self.fonts).step_by(per_sheet(plan));
+        let labels = labels(self.game, &name, plan, Purpose::Cut, None, &self.fonts)
+            .step_by(per_sheet(plan));
         let furniture = Furniture::new(labels, &bare, Purpose::Cut, self.marks(lot));
-        let mut artworks: Vec<(String, Visible)> = furniture.artworks.into_iter().map(|svg| (svg, Visible::Marks)).collect();
+        let mut artworks: Vec<(String, Visible)> =
+            furniture.artworks.into_iter().map(|svg| (svg, Visible::Marks)).collect();
         let mut keep = |svg: String, part: Visible| {
             artworks.iter().position(|known| *known == (svg.clone(), part)).unwrap_or_else(|| {
                 artworks.push((svg, part));
@@ -87,7 +100,16 @@ impl Kit<'_> {
             sides.push((number, SideKind::Front, parts));
         }
         let (title, lang) = (format!("{}: {name}", self.game.title), self.game.lang.clone());
-        let book = Plain { title, author: self.game.author.clone(), lang, name, plan: &bare, flip: "Simplex", artworks, sides };
+        let book = Plain {
+            title,
+            author: self.game.author.clone(),
+            lang,
+            name,
+            plan: &bare,
+            flip: "Simplex",
+            artworks,
+            sides,
+        };
         plain::print(book, &self.fonts, &self.pictures)
     }
 }
