@@ -12,9 +12,9 @@ use pnp::compose::{Ink, Templates, compose};
 use pnp::diag::Sink;
 use pnp::draw::{Canvas, Drawer, FaceSource, FontSet, Pictures, VectorPages, split};
 use pnp::files::{Files, MemoryFiles, Overlay, Shipped};
-use pnp::model::{Overrides, resolve};
+use pnp::game::source;
+use pnp::game::{Overrides, resolve};
 use pnp::rulebook::{Shelf, set};
-use pnp::source;
 use pnp::units::Length;
 
 #[global_allocator]

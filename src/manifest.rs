@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
+use crate::game::{Duplex, Game, Kind};
 use crate::impose::Tiling;
-use crate::model::{Duplex, Game, Kind};
 use crate::units::{Length, Size};
 
 /// The form of the file; raised when a field changes its meaning.

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::board::{BoardMap, FieldMap, GridMap, Hull, RadialMap, crossing, through};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
-use crate::model::{Component, Field, Geometry, Grid, Radial};
+use crate::game::maps::{BoardMap, FieldMap, GridMap, Hull, RadialMap, crossing, through};
+use crate::game::{Component, Field, Geometry, Grid, Radial};
 use crate::units::Length;
 
 /// More faults of one kind would bury the rest.
@@ -190,7 +190,7 @@ fn points_inside(
     faults: &mut Vec<Diagnostic>,
 ) {
     let safe = safe(component);
-    let point = |(dot, spot): (&crate::model::Dot, &crate::board::Spot)| {
+    let point = |(dot, spot): (&crate::game::Dot, &crate::game::maps::Spot)| {
         let by = beyond(spot.hull.bounds(), safe)?;
         Some(
             Diagnostic::error(
@@ -201,7 +201,7 @@ fn points_inside(
         )
     };
     faults.extend(field.points.iter().zip(&map.points).filter_map(point).take(MOST));
-    let line = |(link, line): (&crate::model::Link, &crate::board::Line)| {
+    let line = |(link, line): (&crate::game::Link, &crate::game::maps::Line)| {
         let by = beyond(Hull(line.run.clone()).bounds(), safe)?;
         let (from, to) = (&field.points[link.from].id, &field.points[link.to].id);
         Some(

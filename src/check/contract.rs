@@ -5,9 +5,9 @@ use std::fmt::Write;
 use indexmap::IndexMap;
 use tera::Value;
 
-use crate::board::{BoardMap, CellMap, House};
 use crate::diag::{Code, Diagnostic, Severity, Sink, Span, Spanned};
-use crate::model::{
+use crate::game::maps::{BoardMap, CellMap, House};
+use crate::game::{
     Card, Component, Condition, Dot, Expect, Game, Geometry, Link, Over, unknown_column,
 };
 
@@ -361,8 +361,8 @@ fn value_of(card: &Card, column: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::files::MemoryFiles;
-    use crate::model::{Overrides, resolve};
-    use crate::source;
+    use crate::game::source;
+    use crate::game::{Overrides, resolve};
 
     const CARDS: &str = "name,qty,layout\nRiver,4,land\nHill,3,land\nFerry,2,boat\nReference,1,help\nSpare,0,land\n";
 

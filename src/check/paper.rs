@@ -1,7 +1,7 @@
 //! What is likely to go wrong on the paper, though it fits.
 
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::model::Component;
+use crate::game::Component;
 use crate::units::Length;
 
 /// Printers that leave less than this white are rare.

@@ -2,7 +2,7 @@
 
 use super::contract;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::model::{Condition, Game, Over, Take, Variant, unknown_column};
+use crate::game::{Condition, Game, Over, Take, Variant, unknown_column};
 
 /// What a variant takes out of a component.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ fn one(
 /// The cards that meet a condition.
 fn meant(
     text: &crate::diag::Spanned<String>,
-    component: &crate::model::Component,
+    component: &crate::game::Component,
 ) -> Result<Vec<usize>, Vec<Diagnostic>> {
     let condition = Condition::parse(text, Over::Cards).map_err(|fault| vec![*fault])?;
     let strangers: Vec<Diagnostic> = condition

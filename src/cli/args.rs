@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::diag::Format;
+use crate::game::Duplex;
 use crate::impose::Readings;
-use crate::model::Duplex;
 use crate::pipeline::{CutKind, PictureKind, RenderKind};
 use crate::units::{Dpi, Length, Sides};
 
@@ -70,7 +70,7 @@ pub(super) struct Selection {
     pub(super) lang: Option<String>,
     /// The paper in the printer, such as a4 or letter
     #[arg(long, value_name = "NAME", value_parser = paper)]
-    pub(super) paper: Option<crate::model::Paper>,
+    pub(super) paper: Option<crate::game::Paper>,
     /// Where the backs are: long-edge, short-edge, backs-apart, fold, fold-vertical, fold-horizontal, fronts-only or none
     #[arg(long, value_name = "HOW", value_parser = duplex)]
     pub(super) duplex: Option<Duplex>,
@@ -148,7 +148,7 @@ pub(super) struct CalibrateArgs {
     pub(super) printer: Option<String>,
     /// The paper of the page
     #[arg(long, value_name = "NAME", value_parser = paper)]
-    pub(super) paper: Option<crate::model::Paper>,
+    pub(super) paper: Option<crate::game::Paper>,
     /// How the printer turns sheets: long-edge or short-edge
     #[arg(long, value_name = "HOW", value_parser = flip)]
     pub(super) duplex: Option<Duplex>,
@@ -318,9 +318,9 @@ pub(super) enum ListFormat {
     Json,
 }
 
-fn paper(name: &str) -> Result<crate::model::Paper, String> {
+fn paper(name: &str) -> Result<crate::game::Paper, String> {
     crate::units::paper_size(name)
-        .map(|size| crate::model::Paper { name: name.to_owned(), size })
+        .map(|size| crate::game::Paper { name: name.to_owned(), size })
         .ok_or_else(|| {
             let names = || crate::units::PAPER_SIZES.iter().map(|s| s.name);
             let hint = crate::diag::did_you_mean(name, names())

@@ -10,8 +10,8 @@ use super::report::{count, faults};
 use super::{Exit, say, tell};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::OutputFolder;
+use crate::game::{Kind, Overrides, Printer};
 use crate::manifest::{Entry, FileEntry, RulebookEntry};
-use crate::model::{Kind, Overrides, Printer};
 use crate::pipeline::{self, BuildError, Built, Choice, Options, paper_needed};
 
 pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {

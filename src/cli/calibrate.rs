@@ -11,8 +11,8 @@ use super::project::{open, shown};
 use super::report::{faults, plain_selection};
 use super::{Exit, say, tell};
 use crate::files::{OutputError, OutputFolder};
+use crate::game::{Duplex, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Paper, Printer};
 use crate::impose::{Readings, TestPage};
-use crate::model::{Duplex, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Paper, Printer};
 use crate::pipeline::calibration;
 use crate::units::{Length, PAPER_SIZES, Sides};
 

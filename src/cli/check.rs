@@ -9,7 +9,7 @@ use super::report::{count, faults};
 use super::{Exit, say, tell};
 use crate::compose::Ink;
 use crate::diag::{Severity, Sink};
-use crate::model::Overrides;
+use crate::game::Overrides;
 use crate::pipeline::{self, Choice, Options, RenderKind};
 use crate::units::Dpi;
 

@@ -7,7 +7,7 @@ use super::report::{count, told};
 use super::tell;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::Files;
-use crate::source;
+use crate::game::source;
 
 /// What was found in the languages of a game so far. One language alone is told as it is.
 pub(super) struct Languages {

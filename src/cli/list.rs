@@ -10,8 +10,8 @@ use super::report::{count, faults, plain_selection};
 use super::{Exit, say};
 use crate::check::{Taken, take_out};
 use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+use crate::game::{Component, Game, Overrides, Rulebook, Variant};
 use crate::impose::Net;
-use crate::model::{Component, Game, Overrides, Rulebook, Variant};
 use crate::pipeline::{Planned, plan_game, tiling};
 
 pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::project::shown;
 use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
 use crate::files::{DiskFiles, Files, ReadError, config_folder};
-use crate::model::{self, Printer};
-use crate::source::{escaped, read_printer};
+use crate::game::source::{escaped, read_printer};
+use crate::game::{self, Printer};
 
 /// The folder of printers, in the configuration folder as in a project.
 const FOLDER: &str = "printers";
@@ -45,7 +45,7 @@ pub(super) fn find(name: Option<&str>, project: &dyn Files) -> Result<Option<Arc
             Ok(bytes) => {
                 let path = format!("{folder}/{name}.toml");
                 let read = read_printer(name, &path, &bytes, &mut sink)
-                    .and_then(|source| model::printer(&source, &mut sink));
+                    .and_then(|source| game::printer(&source, &mut sink));
                 return match read {
                     Some(printer) if !sink.has_errors() => Ok(Some(Arc::new(printer))),
                     _ => Err(sink),

@@ -5,8 +5,8 @@ use tera::Value;
 use tera::value::Map;
 
 use super::context::map;
-use crate::board::{BoardMap, CellMap, FieldMap, House};
-use crate::model::{Component, Field, Geometry};
+use crate::game::maps::{BoardMap, CellMap, FieldMap, House};
+use crate::game::{Component, Field, Geometry};
 
 /// The name and value to add for a component, if it has a geometry.
 pub(super) fn board(component: &Component) -> Option<(&'static str, Value)> {

@@ -3,7 +3,7 @@
 use tera::value::Map;
 use tera::{Context, Value};
 
-use crate::model::{Card, Component, Game, Panel};
+use crate::game::{Card, Component, Game, Panel};
 use crate::units::{Length, Size};
 
 /// How much ink a face may use.

@@ -11,7 +11,7 @@ use super::templates::name_of;
 use super::textbox::{Found, Sizes, Trace, trace};
 use super::{Ink, Templates, panels};
 use crate::diag::{Diagnostic, Failed, Overflow, Severity, Sink, Span};
-use crate::model::{Card, Component, Game};
+use crate::game::{Card, Component, Game};
 use crate::text::TextFault;
 use crate::units::{Length, Size};
 

@@ -9,7 +9,7 @@ use super::Templates;
 use super::context::number;
 use super::textbox::{Found, trace};
 use crate::diag::{Code, Diagnostic, Severity, Source, Span};
-use crate::model::Game;
+use crate::game::Game;
 use crate::text::TextEngine;
 use crate::units::Size;
 

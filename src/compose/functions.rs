@@ -7,7 +7,7 @@ use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use super::textbox::TextBox;
 use crate::diag::{Source, Span, Spanned, did_you_mean};
-use crate::model::{Card, Component, Condition, Game, Kind, Over};
+use crate::game::{Card, Component, Condition, Game, Kind, Over};
 use crate::text::TextEngine;
 
 /// A function that templates may call, for the reference page.

@@ -10,7 +10,7 @@ use super::templates::name_of;
 use super::textbox::{Sizes, Trace, trace};
 use super::{Ink, Templates};
 use crate::diag::Diagnostic;
-use crate::model::{Component, Fold, Game};
+use crate::game::{Component, Fold, Game};
 
 /// The filled panels of each card that has copies, by the number of the card.
 pub(super) fn fill(

@@ -10,7 +10,7 @@ use usvg::fontdb::Database;
 use super::textbox;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span};
 use crate::files::Files;
-use crate::model::Game;
+use crate::game::Game;
 use crate::text::TextEngine;
 
 /// The folder of templates that all games may use.

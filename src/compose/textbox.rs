@@ -14,8 +14,8 @@ use usvg::fontdb::Database;
 use super::context::map;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::files::Files;
-use crate::model::Game;
-use crate::source::TextOption;
+use crate::game::Game;
+use crate::game::source::TextOption;
 use crate::text::{
     OptionValue, StyleOptions, TextEngine, TextFault, TextRequest, from_mm, lay_out, to_svg,
 };

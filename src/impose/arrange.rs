@@ -5,7 +5,7 @@ use super::duplex::Flip;
 use super::fit::{Fit, Fold, extent, fitting};
 use super::grid::{Block, Grid, Layout, Lie, Misfit, centred, gutter_of, misfit};
 use super::marks;
-use crate::model::{Alternate, Duplex, Print};
+use crate::game::{Alternate, Duplex, Print};
 use crate::units::{Length, Point, Rect, Size, Turn};
 
 /// Where the slots of a sheet lie, the same on every sheet of a plan.

@@ -9,7 +9,7 @@ use super::marks::{Mark, Pen};
 use super::plan::{Caption, Side};
 use super::tiles::{hatch, text_width};
 use super::tiling::Tiling;
-use crate::model::Join;
+use crate::game::Join;
 use crate::units::{Length, Point, Rect, Size, Turn};
 
 /// Around the drawing, for the line of print, the ruler and the numbers beside the rows.

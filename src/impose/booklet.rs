@@ -23,7 +23,7 @@ use super::furniture;
 use super::grid::{Grid, Misfit, single_misfit, turned_left};
 use super::marks::{self, Mark, Pen};
 use super::plan::{Placement, Plan, Sheet, Side};
-use crate::model::{Duplex, Print, Up};
+use crate::game::{Duplex, Print, Up};
 use crate::units::{Length, Rect, Sides, Size, Turn};
 
 /// Pages to be bound.
@@ -300,7 +300,7 @@ fn around(rect: Rect, mark: &Mark) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Paper;
+    use crate::game::Paper;
     use crate::units::paper_size;
 
     fn print(duplex: Duplex) -> Print {

@@ -18,7 +18,7 @@
 
 use std::fmt;
 
-use crate::model::{Duplex, MAX_ANGLE, Shift, sine_cosine};
+use crate::game::{Duplex, MAX_ANGLE, Shift, sine_cosine};
 use crate::units::{Length, Size};
 
 /// From the edge of the paper to the line to cut along.
@@ -351,7 +351,7 @@ fn least_squares(equations: &[Equation], fault: [f64; 3]) -> Option<[f64; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Printer;
+    use crate::game::Printer;
     use crate::units::paper_size;
 
     /// Reads both sides of a sheet that a printer made and somebody cut along these lines: (distance from the edge at one
@@ -370,7 +370,7 @@ mod tests {
             let inside = side((width / 2.0, height / 2.0)).signum();
             let kept = |reading: f64| {
                 let point = page.at(stair, reading);
-                let at = |map: crate::model::Affine, (x, y): (f64, f64)| {
+                let at = |map: crate::game::Affine, (x, y): (f64, f64)| {
                     let (x, y) = map.at(x - width / 2.0, y - height / 2.0);
                     (x + width / 2.0, y + height / 2.0)
                 };

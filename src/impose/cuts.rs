@@ -428,8 +428,8 @@ fn curve_points(curve: [Point; 4], tolerance: Length) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Gutter, Print};
     use crate::impose::{Job, Mark, Run, Shape, plan};
-    use crate::model::{Gutter, Print};
     use crate::units::{Turn, card_size};
 
     fn cards(copies: u32, gutter: i64) -> Plan {

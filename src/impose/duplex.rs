@@ -1,7 +1,7 @@
 //! What lies behind what once the sheet is turned over or folded.
 
 use super::fit::Fold;
-use crate::model::Duplex;
+use crate::game::Duplex;
 use crate::units::{Point, Rect, Sides, Size, Turn};
 
 /// How a place on the front becomes the place behind it.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::grid::{Lie, gutter_of};
-use crate::model::Print;
+use crate::game::Print;
 use crate::units::{Length, Size};
 
 /// One direction of a sheet: what must lie between two edges of the paper.

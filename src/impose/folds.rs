@@ -12,7 +12,7 @@ use super::net::Net;
 use super::net_ink::Ink;
 use super::plan::{Placement, Plan, Shape, Sheet, Side};
 use super::skip::{Empty, Refused, Skip};
-use crate::model::{Gutter, Print};
+use crate::game::{Gutter, Print};
 use crate::units::{Length, Outline, Point, Rect, Segment, Turn};
 
 /// One component of folded things to be placed.
@@ -22,7 +22,7 @@ pub struct NetJob<'a> {
     pub component: &'a str,
     /// The net of each copy.
     pub net: &'a Net,
-    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::model::MAX_COPIES) copies in all.
+    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in all.
     pub runs: Vec<NetRun>,
     /// How it goes on paper.
     pub print: &'a Print,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::UNPRINTABLE;
 use super::fit::{Fit, extent};
-use crate::model::{MarkStyle, Marks, Orientation, Print};
+use crate::game::{MarkStyle, Marks, Orientation, Print};
 use crate::units::{Length, Point, Rect, Sides, Size, Turn};
 
 /// The slots of a sheet, the same on every sheet of a plan.
@@ -319,7 +319,7 @@ pub(super) fn turned_left(upright: Sides) -> Sides {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Gutter, Paper};
+    use crate::game::{Gutter, Paper};
 
     const fn mm(hundredths: i64) -> Length {
         Length::centi_mm(hundredths)

@@ -78,8 +78,8 @@ impl Fnv {
 
 #[cfg(test)]
 mod tests {
+    use crate::game::Print;
     use crate::impose::{Job, Run, plan};
-    use crate::model::Print;
     use crate::units::{Length, card_size};
 
     fn id(copies: u32, face: usize, card: &str, margin: i64) -> String {

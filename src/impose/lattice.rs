@@ -6,7 +6,7 @@ use super::UNDER;
 use super::fit::{extent, fitting};
 use super::grid::{Grid, Lie, Misfit, centred, gutter_of, misfit, sums};
 use super::plan::Shape;
-use crate::model::Print;
+use crate::game::Print;
 use crate::units::{Form, Length, Outline, Point, Rect, Sides, Size, polygon};
 
 /// The slots of a sheet.

@@ -2,7 +2,7 @@
 
 use super::UNPRINTABLE;
 use super::grid::{Layout, Ruling};
-use crate::model::{MarkStyle, Marks, Print};
+use crate::game::{MarkStyle, Marks, Print};
 use crate::units::{Length, Point, Rect, Sides, Size};
 
 /// A straight line to print, hair thin; which of its ends comes first means nothing.
@@ -261,7 +261,7 @@ pub(super) fn flat(y: Length, from: Length, to: Length) -> Mark {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Gutter, Marks, Paper, Print};
+    use crate::game::{Gutter, Marks, Paper, Print};
 
     const fn mm(hundredths: i64) -> Length {
         Length::centi_mm(hundredths)

@@ -11,7 +11,7 @@ use super::cut::Cut;
 use super::marks::{Mark, Pen};
 use super::net_cuts::{cut_lines, hatch};
 use super::net_ink::{Ink, inks};
-use crate::model::{Body, Fold, Solid, Stand};
+use crate::game::{Body, Fold, Solid, Stand};
 use crate::units::{Length, Outline, Point, Rect, Segment, Size, Turn};
 
 /// A flat outline to be folded.

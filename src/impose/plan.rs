@@ -10,7 +10,7 @@ use super::furniture::{self, Furniture};
 use super::grid::{Grid, Misfit};
 use super::marks::{self, Mark};
 use super::ruling::Ruler;
-use crate::model::Print;
+use crate::game::Print;
 use crate::units::{Length, Outline, Rect, Sides, Size, Turn};
 
 /// One component to be placed.
@@ -20,7 +20,7 @@ pub struct Job<'a> {
     pub component: &'a str,
     /// The finished size of each copy.
     pub trim: Size,
-    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::model::MAX_COPIES) copies in all.
+    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in all.
     pub runs: Vec<Run>,
     /// How it goes on paper.
     pub print: &'a Print,
@@ -266,7 +266,7 @@ impl Spots {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Duplex, Paper};
+    use crate::game::{Duplex, Paper};
     use crate::units::{card_size, paper_size};
 
     fn print(paper: &str, margin: Sides, bleed: i64, duplex: Duplex) -> Print {

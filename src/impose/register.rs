@@ -4,7 +4,7 @@ use super::cut::Cut;
 use super::furniture::Furniture;
 use super::marks::{Mark, Pen};
 use super::plan::{Plan, Side};
-use crate::model::{Cutter, CutterKind, Print};
+use crate::game::{Cutter, CutterKind, Print};
 use crate::units::{Length, Point, Rect, Sides, Size, Turn};
 
 /// The shortest label that still says what the sheet is.
@@ -234,8 +234,8 @@ fn free(strip: Stretch, depth: Stretch, turn: Turn, zones: &[Rect]) -> Option<St
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Paper;
     use crate::impose::{Job, Run, plan};
-    use crate::model::Paper;
     use crate::units::{card_size, paper_size};
 
     const fn mm(hundredths: i64) -> Length {

@@ -7,7 +7,7 @@ use super::duplex::Flip;
 use super::fit::Fold;
 use super::grid::Layout;
 use super::marks::{self, Mark, Pen, Used};
-use crate::model::MarkStyle;
+use crate::game::MarkStyle;
 use crate::units::{Length, Point, Rect, Sides, Size};
 
 /// Between a line and the label or the ruler.

@@ -12,7 +12,7 @@ use super::marks::Pen;
 use super::plan::{Placement, Plan, Run, Shape};
 use super::skip::{Empty, Refused, Skip};
 use super::tokens::Sheets;
-use crate::model::Print;
+use crate::game::Print;
 use crate::units::{Form, Length, Point, Rect, Sides, Size, Turn};
 
 /// Components that share sheets.

@@ -16,7 +16,7 @@ use super::grid::Grid;
 use super::marks::{self, CLEAR, Mark, Pen};
 use super::plan::{Caption, Placement, Plan, Sheet, Side};
 use super::tiling::{Tiling, Untiled};
-use crate::model::{Join, MAX_COPIES, Print, Tiles};
+use crate::game::{Join, MAX_COPIES, Print, Tiles};
 use crate::units::{Length, Point, Rect, Sides, Size, Turn};
 
 /// A board to be tiled.

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::grid::turned_left;
-use crate::model::{MAX_COPIES, Print, Tiles};
+use crate::game::{MAX_COPIES, Print, Tiles};
 use crate::units::{Length, Rect, Sides, Size};
 
 /// More tiles than these are a slip of the unit: a board of six by six metres.
@@ -218,7 +218,7 @@ fn shared(length: Length, count: u64, overlap: Length) -> Vec<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Join, Paper};
+    use crate::game::{Join, Paper};
     use crate::units::paper_size;
 
     fn print(paper: &str, margin: Length) -> Print {

@@ -12,7 +12,7 @@ use super::marks::{Mark, Pen};
 use super::plan::{Job, Placement, Plan, Run, Shape, Sheet, Side};
 use super::ruling;
 use super::skip::{Empty, Refused, Skip, plan_skipping};
-use crate::model::Print;
+use crate::game::Print;
 use crate::units::{Form, Outline, Rect, Segment, Size, Turn};
 
 /// One component of pieces to be placed.
@@ -24,7 +24,7 @@ pub struct TokenJob<'a> {
     pub form: &'a Form,
     /// The box around it.
     pub trim: Size,
-    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::model::MAX_COPIES) copies in all.
+    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in all.
     pub runs: Vec<Run>,
     /// How it goes on paper.
     pub print: &'a Print,

@@ -2,9 +2,9 @@
 
 use super::{Key, Output, Part};
 use crate::diag::{Code, Diagnostic};
+use crate::game::{Board, Component, Duplex, Gutter, Paper, Print};
 use crate::impose::{BoardJob, Job, Run, Tiling, Untiled, beside_marks, plan, tile};
 use crate::manifest::Purpose;
-use crate::model::{Board, Component, Duplex, Gutter, Paper, Print};
 use crate::units::{Length, Sides};
 
 /// Around the bleed of a poster: a gap, a crop mark, the ruler, and the edge that no printer reaches.

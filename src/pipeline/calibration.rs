@@ -3,8 +3,8 @@
 use super::plain::{self, Plain};
 use crate::draw::{FontSet, Pictures};
 use crate::files::Shipped;
+use crate::game::Duplex;
 use crate::impose::{Grid, Plan, Sheet, Side, TestPage};
-use crate::model::Duplex;
 use crate::press::{self, SideKind, Visible};
 use crate::units::{Length, Rect};
 

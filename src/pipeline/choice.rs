@@ -1,8 +1,8 @@
 //! Which cards a build prints, and which slots it leaves empty.
 
 use crate::diag::{Code, Diagnostic, Severity, Sink, Source, Span, Spanned};
+use crate::game::{Condition, Game, Over};
 use crate::impose::Skip;
-use crate::model::{Condition, Game, Over};
 
 /// Less than everything, for what must be printed once more.
 #[derive(Clone, Debug, Default)]

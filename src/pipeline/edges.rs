@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::Lot;
 use crate::diag::{Code, Diagnostic, Sink};
+use crate::game::{Affine, Game, Printer};
 use crate::impose::{Plan, Side};
 use crate::manifest::Purpose;
-use crate::model::{Affine, Game, Printer};
 use crate::units::{Length, Rect, Sides};
 
 /// What lies too far out; the worst comes first.

@@ -18,9 +18,9 @@ use crate::draw::{
     is_plain, split,
 };
 use crate::files::{Files, OutputError, OutputFolder};
+use crate::game::{Duplex, Game, Marks, Printer};
 use crate::impose::{Net, Plan};
 use crate::manifest::{Entry, FileEntry, Purpose};
-use crate::model::{Duplex, Game, Marks, Printer};
 use crate::press::{
     self, Book, Canvases, Corrections, Print, Raster, Render, Vector, Visible, Windows,
 };

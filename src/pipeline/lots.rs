@@ -2,12 +2,12 @@
 
 use super::boards;
 use crate::diag::{Code, Diagnostic, Sink};
+use crate::game::{Component, CutLine, Duplex, Fold, Game, Kind};
 use crate::impose::{
     Fold as SheetFold, Job, Misfit, Net, NetJob, NetRun, Pen, Piece, Plan, Refused, Run, SharedJob,
     Skip, TokenJob, apart, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens,
 };
 use crate::manifest::Purpose;
-use crate::model::{Component, CutLine, Duplex, Fold, Game, Kind};
 use crate::units::{Form, Length};
 
 /// Components that are printed together: one, or several that share sheets.

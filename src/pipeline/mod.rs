@@ -17,10 +17,10 @@ use crate::compose::{Ink, Templates, compose};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{Drawer, FontSet};
 use crate::files::{Files, OutputError, OutputFolder};
+use crate::game::source;
+use crate::game::{self, Component, Game, Overrides, Printer};
 use crate::impose::{Plan, Tiling};
 use crate::manifest::{self, Entry, FileEntry, RulebookEntry};
-use crate::model::{self, Component, Game, Overrides, Printer};
-use crate::source;
 use crate::units::Dpi;
 pub use calibration::calibration;
 pub use choice::Choice;
@@ -207,7 +207,7 @@ fn plan_chosen(
     sink: &mut Sink,
 ) -> Result<Planned, Failed> {
     let source = source::read(files, id, sink)?;
-    let mut game = model::resolve(files, &source, overrides, sink)?;
+    let mut game = game::resolve(files, &source, overrides, sink)?;
     let mut selected = select(&game, components, sink)?;
     check::contract(&game, sink);
     check::variants(&game, sink);

@@ -12,9 +12,9 @@ use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{Canvas, Drawer, FaceSource, Fault, Stacks, split};
 use crate::files::OutputFolder;
+use crate::game::{self, Booklet, Game, Rulebook, Up};
 use crate::impose::{BookletJob, Grid, Placement, Plan, Sheet, Side, booklet};
 use crate::manifest::{Purpose, RulebookEntry};
-use crate::model::{self, Booklet, Game, Rulebook, Up};
 use crate::press::{
     Book, Canvases, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind, Windows,
 };
@@ -275,11 +275,11 @@ impl Kit<'_> {
         name: &str,
         job: &mut Work<'_>,
     ) -> Result<String, BuildError> {
-        let print = model::Print {
+        let print = game::Print {
             paper: self.game.paper.clone(),
             bleed: Length::ZERO,
-            duplex: model::Duplex::ShortEdge,
-            ..model::Print::default()
+            duplex: game::Duplex::ShortEdge,
+            ..game::Print::default()
         };
         let signature = how.sheets.map(|sheets| sheets as usize);
         let plan_of = |pages: Vec<usize>| {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::furniture::LABEL_FAMILY;
 use super::pages::SideKind;
+use crate::game::Duplex;
 use crate::impose::{CalibrationCut, Edge, TestPage};
-use crate::model::Duplex;
 
 /// The thickness of what is read, in mm.
 const FINE: f64 = 0.1;

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use crate::game::Marks;
 use crate::impose::{Caption, Cut, LabelSpot, Mark, Pen, RulerSpot, Side};
-use crate::model::Marks;
 use crate::units::{Form, Length, Outline, Rect, Size, Turn};
 
 /// The size of the label in mm: 6 pt.

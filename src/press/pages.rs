@@ -12,8 +12,8 @@ use super::layers::Visible;
 use super::reading::Reading;
 use super::windows::{Windows, window_name};
 use crate::draw::{LayerId, Stacks};
+use crate::game::Affine;
 use crate::impose::{Placement, Plan, Side, UNDER};
-use crate::model::Affine;
 use crate::units::{Length, Outline, Point, Rect, Segment, Sides, Size, Turn};
 
 /// Which side of a sheet.

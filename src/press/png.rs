@@ -15,7 +15,7 @@ use crate::draw::{
     BAND, Bitmap, Canvas, Drawer, DrawnBatch, Extent, LayerId, Stacks, bands, extent, is_large,
     rasterise, rasterise_part,
 };
-use crate::model::Affine;
+use crate::game::Affine;
 use crate::units::{Dpi, Length, Outline, Point, Segment, Turn};
 
 /// Draws whole faces and sides, keeping the bitmaps of layers that are used again.

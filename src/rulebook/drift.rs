@@ -7,7 +7,7 @@ use super::doc::{Block, Callout, Doc, Kind, Piece, What, plain};
 use super::fill::Filled;
 use super::words::{Gender, declined, spelled};
 use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
-use crate::model::{Condition, Game, Over, Rulebook, Term};
+use crate::game::{Condition, Game, Over, Rulebook, Term};
 
 /// No kit has more cards of one kind than numbers are looked for.
 const MOST: u32 = 1999;

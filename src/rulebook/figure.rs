@@ -14,8 +14,8 @@ use super::fill::Filled;
 use crate::compose::{Artworks, Ink, Templates, of_game};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
 use crate::draw::{Pictures, start_tag_end};
-use crate::model::{Component, Condition, Game, Over};
-use crate::source::Kind;
+use crate::game::source::Kind;
+use crate::game::{Component, Condition, Game, Over};
 use crate::units::{Length, Size};
 
 /// What figures are made of.

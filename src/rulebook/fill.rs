@@ -11,7 +11,7 @@ use tera::{Kwargs, State, Tera, TeraResult, Value};
 use super::words::{Gender, SPELLED, category, primary, spelled};
 use crate::compose::{Ink, diagnose_in, of_game, only, register_counts};
 use crate::diag::{Code, Failed, Sink, Source, Span};
-use crate::model::Game;
+use crate::game::Game;
 
 /// Around the number of a place. Private characters never stand in a rulebook: no font has them.
 const MARK: (char, char) = ('\u{e000}', '\u{e001}');

@@ -2,7 +2,7 @@
 
 use super::doc::{Block, Command, Doc, Kind, Piece, Table, Target, What, plain};
 use super::lang::Phrases;
-use crate::model::Game;
+use crate::game::Game;
 
 /// Lines of the plain form are at most so many characters long.
 const LINE: usize = 76;

@@ -28,7 +28,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
-use crate::model::Rulebook;
+use crate::game::Rulebook;
 use crate::units::Size;
 
 pub use doc::{Block, Callout, Doc, Heading, Kind, Target};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::compose::stated;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::model::Rulebook;
+use crate::game::Rulebook;
 use crate::text::{
     Align, Extent, Figures, OptionValue, StyleOptions, TextEngine, TextStyle, cap_height, leading,
 };

@@ -6,9 +6,9 @@ use super::super::furniture::{Furniture, labels};
 use super::super::plain::{self, Plain};
 use super::{BuildError, Kit, Lot};
 use crate::files::OutputFolder;
+use crate::game::Duplex;
 use crate::impose::{Cuts, Plan, Side, cuts};
 use crate::manifest::{FileEntry, Purpose};
-use crate::model::Duplex;
 use crate::pipeline::CutKind;
 use crate::press::{self, CutSheet, SideKind, Visible};
 

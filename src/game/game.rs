@@ -1,0 +1,191 @@
+//! The resolved game.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use tera::Value;
+
+use super::{Board, Fold, Geometry, Paper, Print, Rulebook, Token};
+use crate::diag::{Source, Span, Spanned};
+use crate::game::source::{Kind, TextSource};
+use crate::units::Size;
+
+/// A game, ready to be composed.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The name of its folder under `data/`.
+    pub id: String,
+    /// What it says on the box.
+    pub title: String,
+    /// Who made it, for the PDF's properties.
+    pub author: String,
+    /// `game.toml`.
+    pub source: Arc<Source>,
+    /// The languages it exists in, the default first.
+    pub languages: Vec<String>,
+    /// The language of this build.
+    pub lang: String,
+    /// The printed words, nested as in `text.<lang>.toml`.
+    pub texts: Value,
+    /// The free `[data]` table, for templates.
+    pub data: Value,
+    /// How texts look.
+    pub text: TextSource,
+    /// In the order of the file.
+    pub components: Vec<Component>,
+    /// The contract.
+    pub expects: Vec<Expect>,
+    /// Other ways to play.
+    pub variants: Vec<Variant>,
+    /// The paper of what says no other, such as booklets.
+    pub paper: Paper,
+    /// The rulebooks, in the order of the file.
+    pub rulebooks: Vec<Rulebook>,
+}
+
+/// One thing of the kit, in as many copies as its cards say.
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// Unique in the game; also the name of its output file.
+    pub id: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Its table in `game.toml`.
+    pub span: Span,
+    /// The trimmed size; of a fold that of its first panel.
+    pub size: Size,
+    /// How it goes on paper.
+    pub print: Print,
+    /// The template of the front, as a path under `templates/`, such as `circus/artist.svg`.
+    pub face: Spanned<String>,
+    /// The template of the back.
+    pub back: Option<Spanned<String>>,
+    /// The geometry of a board, if it has one.
+    pub geometry: Option<Geometry>,
+    /// In the order of the table. A sheet or a board has one, without values.
+    pub cards: Vec<Card>,
+    /// The cards, by their places, whose backs stay white though the component has a back.
+    pub backless: BTreeSet<usize>,
+    /// What only a board has.
+    pub board: Option<Board>,
+    /// What only tokens have.
+    pub token: Option<Token>,
+    /// What only folded things have.
+    pub fold: Option<Fold>,
+    /// The letter of the sheets it shares.
+    pub share: Option<char>,
+    /// The cards that are not printed this time, by their places. Templates and the contract see them all the same.
+    pub left_out: BTreeSet<usize>,
+}
+
+/// One row: a face, in some copies.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// Its `id` cell, else its `name` made safe, else its number in the deck.
+    pub id: String,
+    /// Its cells, by column. Cells of a CSV file are texts exactly as typed.
+    pub values: IndexMap<String, Value>,
+    /// How many to print; 0 leaves it out.
+    pub copies: u32,
+    /// Its row.
+    pub span: Span,
+    /// Where the number of copies is written, if it is.
+    pub copies_span: Option<Span>,
+}
+
+impl Component {
+    /// Whether the card at this place has something printed behind it.
+    pub fn has_back(&self, card: usize) -> bool {
+        self.back.is_some() && !self.backless.contains(&card)
+    }
+
+    /// All copies of all cards.
+    pub fn copies(&self) -> u32 {
+        self.cards.iter().map(|c| c.copies).sum()
+    }
+
+    /// How many copies of the card at a place are printed this time.
+    pub fn printed(&self, card: usize) -> u32 {
+        self.cards.get(card).filter(|_| !self.left_out.contains(&card)).map_or(0, |c| c.copies)
+    }
+
+    /// All copies that are printed this time.
+    pub fn printed_copies(&self) -> u32 {
+        (0..self.cards.len()).map(|card| self.printed(card)).sum()
+    }
+}
+
+/// Another way to play that needs less of the kit.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name on the command line.
+    pub name: Spanned<String>,
+    /// What it is called.
+    pub title: String,
+    /// What to take out, in order.
+    pub takes: Vec<Take>,
+    /// What must be true of the rest.
+    pub expects: Vec<Expect>,
+}
+
+/// Cards that stay in the box.
+#[derive(Clone, Debug)]
+pub struct Take {
+    /// In the designer's words.
+    pub that: Option<String>,
+    /// Its table.
+    pub span: Span,
+    /// The component, by its place in the game.
+    pub component: usize,
+    /// Which cards; none means all.
+    pub condition: Option<Spanned<String>>,
+    /// How many; none means all of them.
+    pub copies: Option<Spanned<u32>>,
+}
+
+/// What a line of the contract counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Over {
+    /// The cards of a component.
+    #[default]
+    Cards,
+    /// The points of a field, the houses of a radial board or the cells of a grid.
+    Points,
+    /// The lines of a field.
+    Lines,
+}
+
+impl Over {
+    /// How conditions name one of them.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Cards => "card",
+            Self::Points => "point",
+            Self::Lines => "line",
+        }
+    }
+}
+
+/// One line of the contract: what must be true of a component.
+#[derive(Clone, Debug)]
+pub struct Expect {
+    /// In the designer's words.
+    pub that: Option<String>,
+    /// Its table in `game.toml`.
+    pub span: Span,
+    /// The index of the component it looks at.
+    pub component: usize,
+    /// What it counts.
+    pub over: Over,
+    /// A tera condition over one of them; none counts all.
+    pub condition: Option<Spanned<String>>,
+    /// The copies there must be; of points and lines, how many.
+    pub copies: Option<Spanned<u32>>,
+    /// The different cards (rows with at least one copy) there must be.
+    pub cards: Option<Spanned<u32>>,
+    /// A column whose values must differ from card to card.
+    pub unique: Option<Spanned<String>>,
+    /// A column each of whose values must be named by a condition of some other expectation of the component.
+    pub every: Option<Spanned<String>>,
+}

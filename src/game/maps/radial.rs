@@ -1,0 +1,205 @@
+//! Boards of spokes and rings.
+
+use std::f64::consts::PI;
+
+use super::{Xy, round, round_xy};
+use crate::game::{Radial, RadialNumbering};
+
+/// A radial board with everything in its place.
+#[derive(Clone, Debug)]
+pub struct RadialMap {
+    /// The centre.
+    pub centre: Xy,
+    /// The circles between the rings, from the outermost.
+    pub radii: Vec<f64>,
+    /// The houses by number, from 1.
+    pub houses: Vec<House>,
+}
+
+/// One house.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// Its number.
+    pub number: u32,
+    /// The spoke, from 1 in the direction of numbering.
+    pub spoke: u32,
+    /// The ring, from 1 outside.
+    pub ring: u32,
+    /// The middle of it.
+    pub at: Xy,
+    /// Where it points from the centre, in degrees from the right and counter-clockwise.
+    pub angle: f64,
+    /// The radius of its outer edge.
+    pub outer: f64,
+    /// The radius of its inner edge.
+    pub inner: f64,
+    /// Its outline, as the `d` of an SVG path.
+    pub path: String,
+    /// Its side on the way to the spoke before, from outside in.
+    pub edge: (Xy, Xy),
+    /// Where its label stands.
+    pub label: Xy,
+}
+
+impl RadialMap {
+    pub(super) fn new(radial: &Radial) -> Self {
+        let centre = (radial.centre.x.to_mm(), radial.centre.y.to_mm());
+        let radii: Vec<f64> = radial.radii.iter().map(|radius| radius.to_mm()).collect();
+        let rings = radii.len() as u32 - 1;
+        let mut houses: Vec<House> = (1..=radial.spokes)
+            .flat_map(|spoke| (1..=rings).map(move |ring| (spoke, ring)))
+            .map(|(spoke, ring)| house(radial, centre, &radii, spoke, ring))
+            .collect();
+        houses.sort_by_key(|house| house.number);
+        Self {
+            centre: round_xy(centre),
+            radii: radii.iter().map(|radius| round(*radius)).collect(),
+            houses,
+        }
+    }
+
+    /// The largest disc that fits into a house, as its diameter.
+    ///
+    /// Its centre lies on the middle line of the house, where it touches either both sides or one of the two arcs: at
+    /// the radius ρ it may be as large as twice the least of ρ sin(π/n), R − ρ and ρ − r.
+    pub fn largest_disc(house: &House, spokes: u32) -> f64 {
+        let sine = (PI / f64::from(spokes)).sin();
+        let fits = |at: f64| (at * sine).min(house.outer - at).min(at - house.inner);
+        // The two that grow with ρ meet the one that falls with it at one of these.
+        let meets = [house.outer / (1.0 + sine), f64::midpoint(house.outer, house.inner)];
+        2.0 * meets.into_iter().map(fits).fold(f64::NEG_INFINITY, f64::max)
+    }
+}
+
+/// The number of a house, all counted from 1.
+fn number(radial: &Radial, spoke: u32, ring: u32) -> u32 {
+    let rings = radial.radii.len() as u32 - 1;
+    match radial.numbering {
+        RadialNumbering::Inward => (spoke - 1) * rings + ring,
+        RadialNumbering::Outward => (spoke - 1) * rings + rings - ring + 1,
+        RadialNumbering::RingsInward => (ring - 1) * radial.spokes + spoke,
+        RadialNumbering::RingsOutward => (rings - ring) * radial.spokes + spoke,
+    }
+}
+
+fn house(radial: &Radial, centre: Xy, radii: &[f64], spoke: u32, ring: u32) -> House {
+    let step = 360.0 / f64::from(radial.spokes);
+    let way = if radial.clockwise { -1.0 } else { 1.0 };
+    let middle = radial.start + way * step * f64::from(spoke - 1);
+    let (outer, inner) = (radii[ring as usize - 1], radii[ring as usize]);
+    let at = |degrees: f64, radius: f64| {
+        let (sin, cos) = (degrees * PI / 180.0).sin_cos();
+        round_xy((centre.0 + radius * cos, centre.1 - radius * sin))
+    };
+    // Clockwise on paper, as one reads: from the left side, seen from the centre, to the right one.
+    let (left, right) = (middle + step / 2.0, middle - step / 2.0);
+    let [a, b, c, d] = [at(left, outer), at(right, outer), at(right, inner), at(left, inner)];
+    let (ro, ri) = (round(outer), round(inner));
+    let path = format!(
+        "M{} {}A{ro} {ro} 0 0 1 {} {}L{} {}A{ri} {ri} 0 0 0 {} {}Z",
+        a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1
+    );
+    let before = if radial.clockwise { (a, d) } else { (b, c) };
+    let (depth, across) = radial.label;
+    House {
+        number: number(radial, spoke, ring),
+        spoke,
+        ring,
+        at: at(middle, f64::midpoint(outer, inner)),
+        angle: round(middle.rem_euclid(360.0)),
+        outer: ro,
+        inner: ri,
+        path,
+        edge: before,
+        label: at(left - step * across, outer - (outer - inner) * depth),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::{Source, Span};
+    use crate::units::{Length, Point};
+
+    fn radial(numbering: RadialNumbering, clockwise: bool) -> Radial {
+        let source = std::sync::Arc::new(Source { path: String::new(), text: String::new() });
+        Radial {
+            span: Span::file(&source),
+            spokes: 4,
+            radii: [30, 20, 10].map(Length::mm).to_vec(),
+            centre: Point::new(Length::mm(50), Length::mm(50)),
+            start: 90.0,
+            clockwise,
+            numbering,
+            piece: None,
+            multiples: None,
+            label: (0.5, 0.5),
+        }
+    }
+
+    #[test]
+    fn houses_are_numbered_each_way() {
+        use RadialNumbering::{Inward, Outward, RingsInward, RingsOutward};
+        for (numbering, order) in [
+            (Inward, [(1, 1), (1, 2), (2, 1), (2, 2)]),
+            (Outward, [(1, 2), (1, 1), (2, 2), (2, 1)]),
+            (RingsInward, [(1, 1), (2, 1), (3, 1), (4, 1)]),
+            (RingsOutward, [(1, 2), (2, 2), (3, 2), (4, 2)]),
+        ] {
+            let map = RadialMap::new(&radial(numbering, true));
+            assert!(
+                map.houses.iter().zip(1..).all(|(house, n)| house.number == n),
+                "{numbering:?}"
+            );
+            assert_eq!(
+                map.houses[..4].iter().map(|h| (h.spoke, h.ring)).collect::<Vec<_>>(),
+                order,
+                "{numbering:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_second_spoke_lies_where_the_direction_says() {
+        for (clockwise, x) in [(true, 75.0), (false, 25.0)] {
+            let map = RadialMap::new(&radial(RadialNumbering::Inward, clockwise));
+            assert_eq!(map.houses[0].at, (50.0, 25.0));
+            assert_eq!(map.houses[2].at, (x, 50.0));
+            // The side towards the spoke before is on the left going clockwise, seen from the centre.
+            assert_eq!(map.houses[0].edge.0.0 < 50.0, clockwise);
+        }
+    }
+
+    #[test]
+    fn an_outline_runs_around_its_house() {
+        let map = RadialMap::new(&radial(RadialNumbering::Inward, true));
+        let (o, i) = ((30.0_f64 * 0.5_f64.sqrt()), (20.0_f64 * 0.5_f64.sqrt()));
+        let at = |mm: f64| (mm * 1e3).round() / 1e3;
+        assert_eq!(
+            map.houses[0].path,
+            format!(
+                "M{l} {t}A30 30 0 0 1 {r} {t}L{ir} {it}A20 20 0 0 0 {il} {it}Z",
+                l = at(50.0 - o),
+                t = at(50.0 - o),
+                r = at(50.0 + o),
+                ir = at(50.0 + i),
+                it = at(50.0 - i),
+                il = at(50.0 - i)
+            )
+        );
+    }
+
+    #[test]
+    fn the_largest_disc_touches_without_leaving() {
+        let house = |outer, inner| House {
+            outer,
+            inner,
+            ..RadialMap::new(&radial(RadialNumbering::Inward, true)).houses[0].clone()
+        };
+        // A shallow ring: its depth decides. A deep one with many spokes: its sides do.
+        assert!((RadialMap::largest_disc(&house(100.0, 90.0), 4) - 10.0).abs() < 1e-9);
+        let sine = (PI / 36.0).sin();
+        let largest = RadialMap::largest_disc(&house(100.0, 50.0), 36);
+        assert!((largest - 2.0 * 100.0 * sine / (1.0 + sine)).abs() < 1e-9, "{largest}");
+    }
+}

@@ -1,0 +1,53 @@
+//! The game with its defaults filled in.
+//!
+//! What [`Game`] guarantees: ids are unique and safe as file names; every component has at least one copy and at most
+//! [`MAX_COPIES`]; outlines of tokens and cuts in panels are closed, lie in their boxes and do not cross themselves; no panel of a fold is
+//! too small to be folded; every template it names exists; sizes are positive and the safe area is not empty; texts are
+//! complete in the chosen language, with the default language in the gaps.
+
+mod board;
+mod cards;
+mod condition;
+mod copies;
+mod cutter;
+mod fold;
+mod game;
+mod geometry;
+mod lengths;
+pub mod maps;
+mod names;
+mod print;
+mod printer;
+mod profile;
+mod resolve;
+mod rulebook;
+mod sheets;
+pub mod source;
+mod token;
+mod words;
+
+pub use board::{Board, Join, Tiles};
+pub use condition::Condition;
+pub(crate) use condition::unknown_column;
+pub use cutter::{Cutter, CutterKind};
+pub use fold::{Body, Fold, Panel, PanelCut, Profile, Solid, Stand};
+pub use game::{Card, Component, Expect, Game, Over, Take, Variant};
+pub use geometry::{
+    CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol,
+    SymbolShape,
+};
+pub use print::{Duplex, Gutter, Paper, Print};
+pub use printer::{
+    Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, sine_cosine,
+};
+pub use profile::printer;
+pub use sheets::{Alternate, MarkStyle, Marks, Orientation};
+pub use token::{CutLine, Token};
+
+pub use resolve::{Overrides, resolve};
+pub use rulebook::{Booklet, Rulebook, Term, Up};
+
+pub use crate::game::source::Kind;
+
+/// More copies than this of one component are a slip of the keyboard.
+pub const MAX_COPIES: u32 = 10_000;

@@ -1,0 +1,365 @@
+//! From a game as written to a game that can be drawn.
+//!
+//! In: a [`GameSource`] and what the command line overrides. Out: a [`Game`] with the guarantees of this module. Every
+//! fault of the game is told at once.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::{
+    Card, Component, Duplex, Expect, Game, Over, Paper, Print, Printer, Take, Variant, board,
+    cards, copies, fold, geometry, lengths, token, words,
+};
+use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
+use crate::files::{Files, ReadError, normalise};
+use crate::game::source::{
+    ComponentSource, ExpectSource, GameSource, Kind, TakeSource, VariantSource, escaped, not_there,
+};
+
+/// What the command line says in place of the files.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides {
+    /// `--lang`.
+    pub lang: Option<String>,
+    /// `--paper`.
+    pub paper: Option<Paper>,
+    /// `--duplex`.
+    pub duplex: Option<Duplex>,
+    /// `--printer`.
+    pub printer: Option<Arc<Printer>>,
+}
+
+impl Overrides {
+    /// The way of turning: that of the printer, where sheets are turned at all and `--duplex` says nothing.
+    pub(super) fn flip(&self, said: Duplex) -> Duplex {
+        match (&self.printer, self.duplex, said) {
+            (Some(printer), None, Duplex::LongEdge | Duplex::ShortEdge) => printer.duplex,
+            _ => said,
+        }
+    }
+}
+
+/// Fills in the defaults, types the lengths, names the cards and finds the templates.
+pub fn resolve(
+    files: &dyn Files,
+    source: &GameSource,
+    overrides: &Overrides,
+    sink: &mut Sink,
+) -> Result<Game, Failed> {
+    let before = sink.count(Severity::Error);
+    let (languages, lang) = words::language(source, overrides.lang.as_deref(), sink);
+    let texts = words::words(&source.texts, &languages[0], &lang, sink);
+    let shared = lengths::layer(&source.print, sink);
+    check_ids(&source.components, sink);
+    let mut components = Vec::new();
+    for written in &source.components {
+        let fold = fold::fold(written, &source.components, sink);
+        let size = match &fold {
+            Some(fold) => fold.panels.first().map(|panel| panel.size),
+            None if written.fold.is_some() => None,
+            None => written.size.as_ref().and_then(|size| lengths::size(size, sink)),
+        };
+        let smallest = fold.as_ref().map_or(size, |fold| {
+            fold.panels.iter().map(|panel| panel.size).min_by_key(|s| s.width.min(s.height))
+        });
+        let print = lengths::print(&shared, written, smallest, &source.print, overrides, sink);
+        let face = template(files, &source.id, &written.face, sink);
+        let back = written.back.as_ref().map(|back| template(files, &source.id, back, sink));
+        let kind = written.kind;
+        let cards = match kind {
+            Kind::Deck => cards::of_deck(written, sink),
+            Kind::Sheet | Kind::Board => vec![sheet(written, sink)],
+            Kind::Token | Kind::Fold => {
+                token::cards(written, sink).unwrap_or_else(|| vec![sheet(written, sink)])
+            }
+        };
+        let board = (kind == Kind::Board).then(|| board::board(&written.board, sink));
+        let token = (kind == Kind::Token).then(|| token::token(written, size, sink));
+        let share = token::share(written.share.as_ref(), sink);
+        let (Some(size), Some(face)) = (size, face) else { continue };
+        let back = back.flatten();
+        let (duplex, is_plain) =
+            (print.duplex, matches!(kind, Kind::Deck | Kind::Sheet) && share.is_none());
+        if back.is_some() && !is_plain && (duplex.is_folded() || duplex == Duplex::BacksApart) {
+            let id = written.id.value.as_str();
+            let message =
+                format!("the backs of `{id}` cannot be printed in the way `{}`", duplex.word());
+            sink.push(
+                Diagnostic::error(Code::M016, message)
+                    .at(&written.id.span)
+                    .component(id)
+                    .hint("use long-edge, short-edge or fronts-only"),
+            );
+        }
+        super::sheets::idle(written, token.as_ref().and_then(Option::as_ref), sink);
+        let geometry =
+            written.geometry.as_ref().and_then(|geometry| geometry::geometry(geometry, size, sink));
+        let backless = cards::backless(written, &cards, sink);
+        components.push(Component {
+            id: written.id.value.clone(),
+            kind,
+            span: written.id.span.clone(),
+            size,
+            print,
+            face,
+            back,
+            geometry,
+            cards,
+            backless,
+            board,
+            token: token.flatten(),
+            fold,
+            share,
+            left_out: BTreeSet::new(),
+        });
+    }
+    token::check_shares(&components, sink);
+    // An index counts only while every component is there; with an error among them the game is not used anyway.
+    let expects = source
+        .expects
+        .iter()
+        .filter_map(|expect| resolve_expect(expect, &source.components, sink))
+        .collect();
+    let variants = source
+        .variants
+        .iter()
+        .filter_map(|variant| resolve_variant(variant, &source.components, sink))
+        .collect();
+    let rulebooks = super::rulebook::resolve(&source.rulebooks, &source.components, sink);
+    if sink.count(Severity::Error) > before {
+        return Err(Failed);
+    }
+    Ok(Game {
+        id: source.id.clone(),
+        title: source.title.value.clone(),
+        author: source.author.as_ref().map_or_else(String::new, |a| a.value.clone()),
+        source: source.source.clone(),
+        languages,
+        lang,
+        texts,
+        data: source.data.clone(),
+        text: source.text.clone(),
+        components,
+        expects,
+        variants,
+        paper: overrides
+            .paper
+            .clone()
+            .or_else(|| shared.paper().cloned())
+            .unwrap_or_else(|| Print::default().paper),
+        rulebooks,
+    })
+}
+
+/// Ids are names of files, on every system.
+fn check_ids(components: &[ComponentSource], sink: &mut Sink) {
+    let mut seen: HashMap<&str, &Span> = HashMap::new();
+    for id in components.iter().map(|c| &c.id) {
+        check_id(id, sink);
+        let Spanned { value: id, span } = id;
+        match seen.get(id.as_str()) {
+            Some(first) => sink.push(
+                Diagnostic::error(Code::M008, format!("two components have the id `{id}`"))
+                    .at(span)
+                    .also(first, "first used here")
+                    .component(id.as_str()),
+            ),
+            None => {
+                seen.insert(id, span);
+            }
+        }
+    }
+}
+
+/// An id is a name of files, on every system.
+pub(super) fn check_id(Spanned { value: id, span }: &Spanned<String>, sink: &mut Sink) {
+    if id.is_empty()
+        || !id
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_'))
+    {
+        let fault =
+            Diagnostic::error(Code::M009, format!("`{}` cannot be an id", escaped(id))).at(span);
+        sink.push(fault.hint("an id is made of lower-case letters a to z, digits, `-` and `_`"));
+    }
+    // Windows keeps these names for devices, with any extension.
+    let device = ["con", "prn", "aux", "nul"].contains(&id.as_str())
+        || id.len() == 4
+            && (id.starts_with("com") || id.starts_with("lpt"))
+            && id.ends_with(|c: char| c.is_ascii_digit());
+    if device || id == "manifest" {
+        sink.push(
+            Diagnostic::error(Code::M009, format!("`{id}` cannot be an id"))
+                .at(span)
+                .hint("the name of its file is taken by the system or by pnp"),
+        );
+    }
+}
+
+/// The one card of a component without a table.
+fn sheet(written: &ComponentSource, sink: &mut Sink) -> Card {
+    let (kind, id) = (written.kind.word(), &written.id);
+    let count = copies::of_sheet(written.copies.as_ref(), kind, &id.value, sink);
+    if count.is_some() {
+        copies::total(kind, id, count.into_iter(), sink);
+    }
+    Card {
+        id: id.value.clone(),
+        values: IndexMap::new(),
+        copies: count.unwrap_or(0),
+        span: id.span.clone(),
+        copies_span: written.copies.as_ref().map(|c| c.span.clone()),
+    }
+}
+
+/// The path under `templates/` of a template that exists.
+fn template(
+    files: &dyn Files,
+    game: &str,
+    name: &Spanned<String>,
+    sink: &mut Sink,
+) -> Option<Spanned<String>> {
+    let folders = [format!("templates/{game}"), "templates/_shared".to_owned()];
+    let mut worst = ReadError::NotFound;
+    for folder in &folders {
+        let path = match normalise(folder, &name.value) {
+            Some(path) if path.starts_with("templates/") => path,
+            _ if name.value.contains(|c: char| c == '\\' || c.is_control()) => continue,
+            _ => {
+                let fault = Diagnostic::error(
+                    Code::M009,
+                    format!("`{}` lies outside templates", escaped(&name.value)),
+                )
+                .at(&name.span);
+                sink.push(fault.hint(format!("paths start at {folder}")));
+                return None;
+            }
+        };
+        match files.read(&path) {
+            Ok(_) => {
+                return Some(Spanned::new(
+                    path.trim_start_matches("templates/").to_owned(),
+                    name.span.clone(),
+                ));
+            }
+            Err(ReadError::NotFound) => {}
+            Err(error) => worst = error,
+        }
+    }
+    let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
+    sink.push(not_there(Code::M014, name, &folders, files, &worst));
+    None
+}
+
+/// The place of a component that is named.
+fn component_named(
+    name: &Spanned<String>,
+    components: &[ComponentSource],
+    sink: &mut Sink,
+) -> Option<usize> {
+    let found = components.iter().position(|c| c.id.value == name.value);
+    if found.is_none() {
+        let known = || components.iter().map(|c| c.id.value.as_str());
+        let list = || {
+            format!(
+                "the components are {}",
+                known().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ")
+            )
+        };
+        let hint = did_you_mean(&name.value, known()).unwrap_or_else(list);
+        sink.push(
+            Diagnostic::error(
+                Code::M013,
+                format!("there is no component `{}`", escaped(&name.value)),
+            )
+            .at(&name.span)
+            .hint(hint),
+        );
+    }
+    found
+}
+
+fn resolve_variant(
+    written: &VariantSource,
+    components: &[ComponentSource],
+    sink: &mut Sink,
+) -> Option<Variant> {
+    let take = |take: &TakeSource, sink: &mut Sink| {
+        Some(Take {
+            that: take.that.as_ref().map(|that| that.value.clone()),
+            span: take.span.clone(),
+            component: component_named(&take.component, components, sink)?,
+            condition: take.condition.clone(),
+            copies: take.copies.clone(),
+        })
+    };
+    let takes = written.takes.iter().filter_map(|one| take(one, sink)).collect();
+    let expects = written
+        .expects
+        .iter()
+        .filter_map(|expect| resolve_expect(expect, components, sink))
+        .collect();
+    Some(Variant {
+        name: written.name.clone(),
+        title: written.title.as_ref()?.value.clone(),
+        takes,
+        expects,
+    })
+}
+
+fn resolve_expect(
+    written: &ExpectSource,
+    components: &[ComponentSource],
+    sink: &mut Sink,
+) -> Option<Expect> {
+    let name = &written.component;
+    let component = component_named(name, components, sink)?;
+    let over = match (&written.points, &written.lines) {
+        (Some(_), _) => Over::Points,
+        (None, Some(_)) => Over::Lines,
+        (None, None) => Over::Cards,
+    };
+    let more = [&written.points, &written.lines, &written.copies, &written.cards];
+    if over != Over::Cards && more.iter().filter(|count| count.is_some()).count() > 1 {
+        let fault = Diagnostic::error(
+            Code::S004,
+            "an expectation counts either cards, or points, or lines",
+        )
+        .at(&written.span);
+        sink.push(fault.hint("make it two expectations"));
+        return None;
+    }
+    if over != Over::Cards && components[component].geometry.is_none() {
+        let fault = Diagnostic::error(
+            Code::M013,
+            format!("`{}` has no {}s", escaped(&name.value), over.word()),
+        )
+        .at(&written.span);
+        sink.push(
+            fault.hint(
+                "`points` and `lines` are those of a board with a `field`, `radial` or `grid`",
+            ),
+        );
+        return None;
+    }
+    Some(Expect {
+        that: written.that.as_ref().map(|that| that.value.clone()),
+        span: written.span.clone(),
+        component,
+        over,
+        condition: written.condition.clone(),
+        copies: written
+            .points
+            .clone()
+            .or_else(|| written.lines.clone())
+            .or_else(|| written.copies.clone()),
+        cards: written.cards.clone(),
+        unique: written.unique.clone(),
+        every: written.every.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

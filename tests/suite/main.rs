@@ -1,0 +1,41 @@
+//! One binary for all tests that look at `pnp` from outside: a module for each behaviour.
+//! `UPDATE=1 cargo test` refreshes generated pages and reference pictures; look at the diff.
+
+mod common;
+mod random;
+
+mod architecture;
+mod bad_input;
+mod board_pictures;
+mod boards;
+mod booklet;
+mod checks;
+mod cli;
+mod contract;
+mod cut;
+mod cutters;
+mod docs;
+mod drawing;
+mod every_row;
+mod extract;
+mod faces;
+mod fold_pictures;
+mod folds;
+mod geometry;
+mod impose;
+mod languages;
+mod layers;
+mod press;
+mod printers;
+mod rulebook;
+mod rulebook_pictures;
+mod same_bytes;
+mod sheets;
+mod sheets_pdf;
+mod text;
+mod text_pictures;
+mod textbox;
+mod tiles;
+mod token_pdf;
+mod tokens;
+mod variants;

@@ -1,0 +1,54 @@
+//! The pages in `docs/rulebooks.md`, on which everything is that is hard to set, are those that the tool draws.
+//!
+//! `UPDATE=1 cargo test --test rulebook_pictures` draws them anew.
+
+use std::path::Path;
+
+use crate::common::{Project, is_kept};
+
+const DPI: u32 = 60;
+const LARGEST: usize = 60 * 1024;
+
+#[test]
+fn the_hard_pages_are_set_as_they_are_shown() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let project = Project::empty();
+    let (game, out) = (root.join("docs/rulebook-examples"), project.path("out"));
+    let (game, out) = (game.to_string_lossy(), out.to_string_lossy());
+    let dpi = DPI.to_string();
+    let arguments = [
+        "build",
+        "--root",
+        &game,
+        "--out",
+        &out,
+        "--component",
+        "rules",
+        "--png",
+        "sheets",
+        "--dpi",
+        &dpi,
+        "--deny-warnings",
+    ];
+    project.run_in("", &arguments).exits(0);
+    let page = std::fs::read_to_string(root.join("docs/rulebooks.md")).expect("the page");
+    let pages =
+        project.files("out/book").into_iter().filter(|file| file.starts_with("rules-pages/"));
+    let pages: Vec<String> = pages.collect();
+    assert_eq!(
+        page.matches("](pictures/rulebook-").count(),
+        pages.len(),
+        "docs/rulebooks.md does not show {pages:?}"
+    );
+    for (file, number) in pages.iter().zip(1..) {
+        let png = project.read(&format!("out/book/{file}"));
+        is_kept(
+            &format!("rulebook-{number}.png"),
+            &png,
+            DPI,
+            LARGEST,
+            "docs/rulebooks.md",
+            "rulebook_pictures",
+        );
+    }
+}

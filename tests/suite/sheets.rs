@@ -1,0 +1,531 @@
+//! Properties of sheets in every mode: duplex, folded, apart, with turned cards, with every style of marks.
+
+use crate::random::{length, margin, overlapping, paper, printable, sides, size, small};
+use pnp::game::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
+use pnp::impose::{Fold, Job, Mark, Pen, Placement, Plan, Run, apart, plan};
+use pnp::units::{Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
+use proptest::prelude::*;
+
+const STYLES: [MarkStyle; 5] =
+    [MarkStyle::Corners, MarkStyle::Guides, MarkStyle::Grid, MarkStyle::Dotted, MarkStyle::None];
+const TWO_SIDED: [Duplex; 3] = [Duplex::LongEdge, Duplex::ShortEdge, Duplex::BacksApart];
+const FOLDED: [Duplex; 3] = [Duplex::Fold, Duplex::FoldVertical, Duplex::FoldHorizontal];
+
+fn marks() -> impl Strategy<Value = Marks> {
+    let weight = prop::option::of((1..72_001_i64).prop_map(Length::emu));
+    (
+        prop::sample::select(STYLES.to_vec()),
+        length(1..9),
+        prop::option::of(small()),
+        weight,
+        any::<bool>(),
+    )
+        .prop_map(|(style, length, offset, weight, register)| Marks {
+            style,
+            length,
+            offset,
+            weight,
+            register,
+            ..Marks::default()
+        })
+}
+
+fn duplex() -> impl Strategy<Value = Duplex> {
+    prop::sample::select([&TWO_SIDED[..], &FOLDED[..], &[Duplex::FrontsOnly]].concat())
+}
+
+fn print() -> impl Strategy<Value = Print> {
+    let lies = prop::sample::select(vec![
+        Orientation::Auto,
+        Orientation::Portrait,
+        Orientation::Landscape,
+    ]);
+    let alternate = prop::sample::select(vec![
+        Alternate::Never,
+        Alternate::WhereMoreFit,
+        Alternate::WhereItSavesSheets,
+    ]);
+    let given = || prop::option::weighted(0.1, 1..4_u32);
+    let lay = (lies, alternate, given(), given(), prop::option::of(small()));
+    (paper(50..500), margin(), small(), (small(), small()), duplex(), marks(), lay).prop_map(
+        |(
+            paper,
+            margin,
+            bleed,
+            (x, y),
+            duplex,
+            marks,
+            (orientation, alternate, columns, rows, fold),
+        )| Print {
+            paper,
+            margin,
+            bleed,
+            gutter: Gutter { x, y },
+            duplex,
+            marks,
+            orientation,
+            alternate,
+            columns,
+            rows,
+            fold,
+            ..Print::default()
+        },
+    )
+}
+
+fn runs() -> impl Strategy<Value = Vec<Run>> {
+    let run = (0..50_usize, prop::option::weighted(0.7, 100..150_usize), 0..15_u32);
+    prop::collection::vec(run.prop_map(|(face, back, copies)| Run { face, back, copies }), 1..6)
+}
+
+fn planned(print: &Print, trim: Size, runs: &[Run]) -> Option<Plan> {
+    plan(&Job { component: "deck", trim, runs: runs.to_vec(), print }).ok()
+}
+
+/// The faces and backs that each copy should have.
+fn wanted(runs: &[Run]) -> Vec<(usize, Option<usize>)> {
+    runs.iter().flat_map(|run| vec![(run.face, run.back); run.copies as usize]).collect()
+}
+
+/// The fronts and the backs of a sheet, whatever side of the paper they are on.
+fn parted(plan: &Plan, sheet: usize) -> (Vec<Placement>, Vec<Placement>) {
+    let sheet = &plan.sheets[sheet];
+    let is_front = |p: &&Placement| p.face < 100;
+    let all =
+        || sheet.front.placements.iter().chain(sheet.back.iter().flat_map(|back| &back.placements));
+    (all().filter(is_front).copied().collect(), all().filter(|p| !is_front(p)).copied().collect())
+}
+
+/// Whether what is mirrored is x, by the edge that the printer turns about or by the fold.
+fn mirrors_x(plan: &Plan, print: &Print) -> bool {
+    match plan.fold {
+        Some(fold) => fold == Fold::Vertical,
+        None => (print.duplex != Duplex::ShortEdge) == (plan.paper.width <= plan.paper.height),
+    }
+}
+
+fn mirrored(plan: &Plan, print: &Print, r: Rect) -> Rect {
+    if mirrors_x(plan, print) {
+        Rect::new(plan.paper.width - r.x - r.size.width, r.y, r.size)
+    } else {
+        Rect::new(r.x, plan.paper.height - r.y - r.size.height, r.size)
+    }
+}
+
+/// Where the upper edge of a card points, right and down.
+fn up(turn: Turn) -> (i32, i32) {
+    match turn {
+        Turn::None => (0, -1),
+        Turn::Right => (1, 0),
+        Turn::Half => (0, 1),
+        Turn::Left => (-1, 0),
+    }
+}
+
+fn band(mark: &Mark, half: Length) -> Rect {
+    let (left, right) = (mark.from.x.min(mark.to.x), mark.from.x.max(mark.to.x));
+    let (top, bottom) = (mark.from.y.min(mark.to.y), mark.from.y.max(mark.to.y));
+    let flat = mark.from.y == mark.to.y;
+    let (x, y) = if flat { (Length::ZERO, half) } else { (half, Length::ZERO) };
+    Rect::new(left - x, top - y, Size::new(right - left + x * 2, bottom - top + y * 2))
+}
+
+/// Half of what a line covers; dots of a line are round and reach beyond its ends.
+fn half(mark: &Mark, marks: &Marks) -> Length {
+    let weight = match mark.pen {
+        Pen::Fold => Length::centi_mm(15),
+        Pen::Join => Length::centi_mm(12),
+        _ => marks.weight(),
+    };
+    weight / 2
+}
+
+fn around(rects: impl Iterator<Item = Rect>) -> Option<Rect> {
+    rects.reduce(Rect::around)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_copy_has_its_front_and_its_back_once_and_in_order(print in print(), trim in size(15..200), runs in runs()) {
+        let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
+        let wanted = wanted(&runs);
+        let (fronts, backs): (Vec<_>, Vec<_>) = (0..plan.sheets.len()).map(|sheet| parted(&plan, sheet)).unzip();
+        let fronts = fronts.concat();
+        prop_assert_eq!(fronts.iter().map(|p| p.face).collect::<Vec<_>>(), wanted.iter().map(|w| w.0).collect::<Vec<_>>());
+        prop_assert!(fronts.iter().zip(0..).all(|(p, n)| p.copy == n));
+        let expected: Vec<_> = wanted.iter().zip(0..).filter_map(|((_, back), n)| Some((n, (*back)?))).collect();
+        let found: Vec<_> = backs.concat().iter().map(|p| (p.copy, p.face)).collect();
+        prop_assert_eq!(found, if print.duplex.has_backs() { expected } else { Vec::new() });
+    }
+
+    #[test]
+    fn each_back_is_the_mirror_of_its_front_and_upright_with_it(print in print(), trim in size(15..200), runs in runs()) {
+        let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
+        for sheet in 0..plan.sheets.len() {
+            let (fronts, backs) = parted(&plan, sheet);
+            for back in backs {
+                let front = fronts.iter().find(|front| front.copy == back.copy).expect("a front");
+                prop_assert_eq!((back.trim, back.clip), (mirrored(&plan, &print, front.trim), mirrored(&plan, &print, front.clip)));
+                prop_assert_eq!(back.slot, front.slot);
+                let (x, y) = up(back.turn);
+                prop_assert_eq!(if mirrors_x(&plan, &print) { (-x, y) } else { (x, -y) }, up(front.turn));
+            }
+        }
+    }
+
+    #[test]
+    fn trims_lie_in_the_printable_area_and_clips_never_overlap(print in print(), trim in size(15..200), runs in runs()) {
+        let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
+        let printable = printable(&plan, &print);
+        let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
+        for sheet in &plan.sheets {
+            prop_assert!(sheet.front.placements.iter().all(|p| printable.contains(p.trim)));
+        }
+        for side in sides(&plan) {
+            prop_assert!(side.placements.iter().all(|p| p.turn.apply(p.trim.size) == trim));
+            prop_assert!(side.placements.iter().all(|p| p.clip.contains(p.trim) && p.trim.grown(print.bleed).contains(p.clip) && paper.contains(p.clip)));
+            prop_assert_eq!(overlapping(side.placements.iter().map(|p| p.clip).collect()), None);
+        }
+    }
+
+    #[test]
+    fn no_mark_enters_a_card_its_bleed_or_the_furniture(print in print(), trim in size(15..200), runs in runs()) {
+        let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
+        let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
+        for side in sides(&plan) {
+            let furniture: Vec<Rect> = side.furniture.label.map(|l| l.area).into_iter().chain(side.furniture.ruler.map(|r| r.area)).collect();
+            prop_assert_eq!(overlapping(furniture.clone()), None);
+            for mark in &side.marks {
+                let inked = band(mark, half(mark, &print.marks));
+                prop_assert!(mark.from != mark.to && (mark.from.x == mark.to.x || mark.from.y == mark.to.y));
+                prop_assert!(paper.contains(band(mark, Length::ZERO)));
+                prop_assert!(side.placements.iter().all(|p| !p.trim.overlaps(inked) && !p.clip.overlaps(inked)), "{:?}", mark);
+                prop_assert!(furniture.iter().all(|spot| !spot.overlaps(inked)), "{:?}", mark);
+            }
+            let mut marks = side.marks.clone();
+            marks.sort_unstable();
+            marks.dedup();
+            prop_assert_eq!(marks.len(), side.marks.len());
+        }
+    }
+
+    #[test]
+    fn both_sides_have_the_same_marks(print in print(), trim in size(15..200), runs in runs()) {
+        let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
+        let ends = |mark: &Mark| (mark.pen, band(mark, Length::ZERO));
+        let sorted = |mut all: Vec<(Pen, Rect)>| { all.sort_by_key(|(pen, r)| (*pen, r.x, r.y, r.size)); all };
+        for sheet in &plan.sheets {
+            // A fold line may lie half an EMU beside the middle, which is its own mirror.
+            let front: Vec<(Pen, Rect)> = sheet.front.marks.iter().filter(|mark| mark.pen != Pen::Fold).map(ends).collect();
+            let behind = front.iter().map(|(pen, r)| (*pen, mirrored(&plan, &print, *r))).collect();
+            match &sheet.back {
+                Some(back) => prop_assert_eq!(sorted(back.marks.iter().map(ends).collect()), sorted(behind)),
+                None if plan.fold.is_some() => prop_assert_eq!(sorted(front), sorted(behind)),
+                None => {}
+            }
+        }
+    }
+
+    #[test]
+    fn every_cutting_line_continues_a_trim_line(print in print(), trim in size(15..200), runs in runs()) {
+        let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
+        // A line beside a card lies next to its edge by half of its weight.
+        let near = (print.marks.weight() + Length::emu(2)) / 2;
+        for (at, sheet) in plan.sheets.iter().enumerate() {
+            let (fronts, _) = parted(&plan, at);
+            let trims: Vec<Rect> = fronts.iter().map(|p| p.trim).flat_map(|t| [t, if plan.fold.is_some() { mirrored(&plan, &print, t) } else { t }]).collect();
+            for mark in sheet.front.marks.iter().filter(|mark| matches!(mark.pen, Pen::Crop | Pen::Cut | Pen::Dotted)) {
+                let close = |a: Length, b: Length| (a - b).abs() <= near;
+                let upright = mark.from.x == mark.to.x;
+                let on = |t: &Rect| if upright { close(t.x, mark.from.x) || close(t.right(), mark.from.x) } else { close(t.y, mark.from.y) || close(t.bottom(), mark.from.y) };
+                prop_assert!(trims.iter().any(on), "{:?}", mark);
+            }
+        }
+    }
+
+    #[test]
+    fn turned_cards_are_a_block_that_one_straight_cut_parts_from_the_others(print in print(), trim in size(15..200), runs in runs()) {
+        let print = Print { alternate: Alternate::WhereMoreFit, columns: None, rows: None, ..print };
+        let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
+        for at in 0..plan.sheets.len() {
+            let (fronts, _) = parted(&plan, at);
+            let of = |turn: Turn| around(fronts.iter().filter(|p| p.turn == turn).map(|p| p.trim));
+            prop_assert!(fronts.iter().all(|p| matches!(p.turn, Turn::None | Turn::Right)));
+            let (Some(upright), Some(turned)) = (of(Turn::None), of(Turn::Right)) else { continue };
+            prop_assert!(plan.fold.is_none());
+            let beside = turned.x - upright.right() >= print.gutter.x && turned.y == upright.y;
+            let below = turned.y - upright.bottom() >= print.gutter.y && turned.x == upright.x;
+            prop_assert!(beside || below, "{upright:?} {turned:?}");
+        }
+        for (at, _) in plan.sheets.iter().enumerate() {
+            let (fronts, _) = parted(&plan, at);
+            let apart = |a: Rect, b: Rect| {
+                let gap = |a0: Length, a1: Length, b0: Length, b1: Length| (b0 - a1).max(a0 - b1);
+                gap(a.x, a.right(), b.x, b.right()) >= print.gutter.x || gap(a.y, a.bottom(), b.y, b.bottom()) >= print.gutter.y
+            };
+            prop_assert!(fronts.iter().enumerate().all(|(i, a)| fronts[i + 1..].iter().all(|b| apart(a.trim, b.trim))));
+        }
+    }
+
+    #[test]
+    fn no_other_way_of_the_paper_and_no_plain_grid_takes_fewer_sheets(print in print(), trim in size(15..200), runs in runs()) {
+        let Some(best) = planned(&print, trim, &runs) else { return Ok(()) };
+        let lies = match print.orientation {
+            Orientation::Auto => vec![Orientation::Portrait, Orientation::Landscape],
+            asked => vec![asked],
+        };
+        prop_assert!(print.orientation != Orientation::Portrait || best.paper == print.paper.size);
+        prop_assert!(print.orientation != Orientation::Landscape || best.paper == print.paper.size.turned());
+        for orientation in lies {
+            for alternate in [Alternate::Never, print.alternate] {
+                if let Some(other) = planned(&Print { orientation, alternate, ..print.clone() }, trim, &runs) {
+                    prop_assert!(best.sheets.len() <= other.sheets.len());
+                }
+            }
+        }
+        let single = print.alternate == Alternate::Never && best.fold.is_none();
+        prop_assert!(!single || best.sheets.len() as u64 == u64::from(wanted(&runs).len() as u32).div_ceil(u64::from(best.grid.columns) * u64::from(best.grid.rows)));
+    }
+
+    #[test]
+    fn a_grid_that_is_given_is_kept(print in print(), trim in size(15..200), runs in runs(), columns in 1..5_u32, rows in 1..5_u32) {
+        let print = Print { columns: Some(columns), rows: Some(rows), ..print };
+        match plan(&Job { component: "deck", trim, runs: runs.clone(), print: &print }) {
+            Ok(plan) => prop_assert_eq!((plan.grid.columns, plan.grid.rows), (columns, rows)),
+            Err(misfit) => {
+                let said = misfit.to_string();
+                prop_assert!(!misfit.sums.is_empty() && misfit.sums.iter().all(|sum| sum.contains(" > ")), "{}", said);
+            }
+        }
+    }
+
+    #[test]
+    fn folded_sheets_have_fronts_before_the_fold_and_backs_behind_it(print in print(), trim in size(15..200), runs in runs(), duplex in prop::sample::select(FOLDED.to_vec())) {
+        let print = Print { duplex, ..print };
+        let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
+        let backs = runs.iter().any(|run| run.copies > 0 && run.back.is_some());
+        prop_assert_eq!(plan.fold.is_some(), backs);
+        prop_assert!(plan.sheets.iter().all(|sheet| sheet.back.is_none()));
+        let Some(fold) = plan.fold else { return Ok(()) };
+        prop_assert!(!(duplex == Duplex::FoldVertical && fold == Fold::Horizontal || duplex == Duplex::FoldHorizontal && fold == Fold::Vertical));
+        let beside = print.fold.unwrap_or(print.bleed + Length::mm(1));
+        for at in 0..plan.sheets.len() {
+            let (fronts, backs) = parted(&plan, at);
+            let middle = if fold == Fold::Vertical { plan.paper.width / 2 } else { plan.paper.height / 2 };
+            let ends = |r: Rect| if fold == Fold::Vertical { (r.x, r.right()) } else { (r.y, r.bottom()) };
+            prop_assert!(fronts.iter().all(|p| ends(p.trim).1 <= middle - beside && ends(p.clip).1 <= middle));
+            prop_assert!(backs.iter().all(|p| ends(p.trim).0 >= middle + beside && ends(p.clip).0 >= middle));
+            for mark in plan.sheets[at].front.marks.iter().filter(|mark| mark.pen == Pen::Fold) {
+                let (one, two) = if fold == Fold::Vertical { (mark.from.x, mark.to.x) } else { (mark.from.y, mark.to.y) };
+                prop_assert_eq!((one, two), (middle, middle));
+            }
+        }
+    }
+
+    #[test]
+    fn backs_apart_are_the_back_sides_of_the_same_sheets(print in print(), trim in size(15..200), runs in runs()) {
+        let print = Print { duplex: Duplex::BacksApart, ..print };
+        let Some(both) = planned(&print, trim, &runs) else { return Ok(()) };
+        let together = planned(&Print { duplex: Duplex::LongEdge, ..print.clone() }, trim, &runs);
+        prop_assert_eq!(Some(&both), together.as_ref());
+        let (fronts, backs) = apart(&both);
+        prop_assert_eq!((fronts.sheets.len(), backs.sheets.len()), (both.sheets.len(), both.sheets.len()));
+        for ((front, back), sheet) in fronts.sheets.iter().zip(&backs.sheets).zip(&both.sheets) {
+            prop_assert_eq!((&front.front, &front.back, &back.back), (&sheet.front, &None, &None));
+            prop_assert_eq!(&back.front, &sheet.back.clone().unwrap_or_default());
+        }
+    }
+
+    #[test]
+    fn the_same_job_gives_the_same_plan(print in print(), trim in size(15..200), runs in runs()) {
+        prop_assert_eq!(planned(&print, trim, &runs), planned(&print, trim, &runs));
+    }
+}
+
+fn usual(paper: &str, duplex: Duplex) -> Print {
+    let size = PAPER_SIZES.iter().find(|named| named.name == paper).expect("a paper").size;
+    Print { paper: Paper { name: paper.to_owned(), size }, duplex, ..Print::default() }
+}
+
+fn copies(count: u32, back: bool) -> Vec<Run> {
+    vec![Run { face: 0, back: back.then_some(100), copies: count }]
+}
+
+fn lines(marks: &[Mark], pen: Pen) -> Vec<(Point, Point)> {
+    marks.iter().filter(|mark| mark.pen == pen).map(|mark| (mark.from, mark.to)).collect()
+}
+
+#[test]
+fn every_edge_of_every_card_of_two_blocks_has_a_mark() {
+    let mm = Length::mm;
+    // 180 × 270 mm of room: two columns of three upright cards of 50 × 90 mm, then a column of five turned ones.
+    let mut print = usual("a4", Duplex::LongEdge);
+    print.margin = Sides { top: mm(13), right: mm(10), bottom: mm(14), left: mm(10) };
+    print.alternate = Alternate::WhereMoreFit;
+    for (trim, upright, turned) in [
+        (Size::new(mm(50), mm(90)), 6, 5),
+        (Size::new(mm(60), mm(130)), 6, 0),
+        (Size::new(mm(55), mm(75)), 6, 4),
+    ] {
+        let plan = planned(&print, trim, &copies(40, true)).expect("it fits");
+        let front = &plan.sheets[0].front;
+        let count = |turn: Turn| front.placements.iter().filter(|p| p.turn == turn).count();
+        assert_eq!((count(Turn::None), count(Turn::Right)), (upright, turned), "{trim}");
+        for p in &front.placements {
+            for x in [p.trim.x, p.trim.right()] {
+                assert!(
+                    front.marks.iter().any(|m| m.from.x == x && m.to.x == x),
+                    "{trim} at {x} upright"
+                );
+            }
+            for y in [p.trim.y, p.trim.bottom()] {
+                assert!(
+                    front.marks.iter().any(|m| m.from.y == y && m.to.y == y),
+                    "{trim} at {y} flat"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn turned_cards_are_used_only_where_more_fit_or_sheets_are_saved() {
+    let mm = Length::mm;
+    let mut print = usual("a4", Duplex::FrontsOnly);
+    print.margin = Sides::all(mm(10));
+    let trim = Size::new(mm(50), mm(90));
+    let mut sheets = |alternate, count| {
+        print.alternate = alternate;
+        let plan = planned(&print, trim, &copies(count, false)).expect("it fits");
+        let turned = plan.sheets[0].front.placements.iter().any(|p| p.turn != Turn::None);
+        (plan.sheets.len(), turned)
+    };
+    assert_eq!(sheets(Alternate::Never, 11), (2, false));
+    assert_eq!(sheets(Alternate::WhereMoreFit, 11), (1, true));
+    assert_eq!(sheets(Alternate::WhereItSavesSheets, 11), (1, true));
+    // Few cards: the plain grid holds them all.
+    assert_eq!(sheets(Alternate::WhereItSavesSheets, 6), (1, false));
+}
+
+#[test]
+fn a_fold_is_where_more_cards_fit() {
+    // Two columns and two rows of fronts to the left of a fold on the paper's side, against three in either way upright.
+    let plan = planned(
+        &usual("a4", Duplex::Fold),
+        Size::new(Length::centi_mm(6350), Length::centi_mm(8890)),
+        &copies(4, true),
+    )
+    .unwrap();
+    assert_eq!(
+        (plan.fold, plan.sheets.len(), plan.paper.is_landscape()),
+        (Some(Fold::Vertical), 1, true)
+    );
+    let fold = lines(&plan.sheets[0].front.marks, Pen::Fold);
+    let middle = Length::centi_mm(14850);
+    assert!(fold.iter().all(|(from, to)| from.x == middle && to.x == middle), "{fold:?}");
+    let long: i64 = fold.iter().map(|(from, to)| (to.y - from.y).to_emu()).sum();
+    assert!(long > Length::mm(185).to_emu(), "right across the paper but for the label: {fold:?}");
+    for (duplex, fold) in
+        [(Duplex::FoldHorizontal, Fold::Horizontal), (Duplex::FoldVertical, Fold::Vertical)]
+    {
+        let plan = planned(
+            &usual("a4", duplex),
+            Size::new(Length::mm(63), Length::mm(88)),
+            &copies(4, true),
+        )
+        .unwrap();
+        assert_eq!(plan.fold, Some(fold));
+    }
+}
+
+#[test]
+fn guides_reach_from_the_cards_to_the_edge_that_printers_reach() {
+    let mut print = usual("a4", Duplex::FrontsOnly);
+    print.marks.style = MarkStyle::Guides;
+    let plan = planned(
+        &print,
+        Size::new(Length::centi_mm(6350), Length::centi_mm(8890)),
+        &copies(9, false),
+    )
+    .unwrap();
+    let marks = lines(&plan.sheets[0].front.marks, Pen::Crop);
+    // Four lines above, four on either side; those below stop at the label and go on behind it, or not.
+    let above: Vec<_> = marks.iter().filter(|(_, to)| to.y < Length::mm(15)).collect();
+    assert_eq!(above.len(), 4);
+    assert!(
+        above
+            .iter()
+            .all(|(from, to)| (from.y, to.y)
+                == (Length::centi_mm(450), Length::centi_mm(1515 - 250))),
+        "{above:?}"
+    );
+}
+
+#[test]
+fn a_grid_runs_along_the_cards_where_there_is_no_bleed() {
+    let mut print = usual("a4", Duplex::FrontsOnly);
+    print.bleed = Length::ZERO;
+    print.gutter = Gutter { x: Length::mm(2), y: Length::mm(2) };
+    print.orientation = Orientation::Portrait;
+    for (style, pen) in [(MarkStyle::Grid, Pen::Cut), (MarkStyle::Dotted, Pen::Dotted)] {
+        print.marks.style = style;
+        let plan =
+            planned(&print, Size::new(Length::mm(50), Length::mm(80)), &copies(9, false)).unwrap();
+        let marks = lines(&plan.sheets[0].front.marks, pen);
+        let long = |upright: bool| {
+            marks
+                .iter()
+                .filter(|(from, to)| {
+                    (from.x == to.x) == upright
+                        && (to.x - from.x).max(to.y - from.y) > Length::mm(150)
+                })
+                .count()
+        };
+        // Two lines for each of three columns, and for each of three rows.
+        assert_eq!((long(true), long(false)), (6, 6), "{style:?}");
+    }
+}
+
+#[test]
+fn crosses_lie_at_the_same_places_on_both_sides() {
+    for style in STYLES {
+        let mut print = usual("a4", Duplex::LongEdge);
+        print.marks = Marks { style, register: true, ..Marks::default() };
+        let plan = planned(
+            &print,
+            Size::new(Length::centi_mm(6350), Length::centi_mm(8890)),
+            &copies(11, true),
+        )
+        .unwrap();
+        for sheet in &plan.sheets {
+            let (front, back) = (
+                lines(&sheet.front.marks, Pen::Join),
+                lines(&sheet.back.as_ref().unwrap().marks, Pen::Join),
+            );
+            // At least two crosses of two arms each.
+            assert!(front.len() >= 4 && front.len() == back.len(), "{style:?}: {front:?}");
+            assert_eq!(front, lines(&plan.sheets[0].front.marks, Pen::Join));
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_copies_are_planned_in_every_style() {
+    for style in STYLES {
+        for duplex in [Duplex::LongEdge, Duplex::Fold] {
+            let mut print = usual("a4", duplex);
+            print.marks = Marks { style, register: true, ..Marks::default() };
+            print.alternate = Alternate::WhereMoreFit;
+            let plan =
+                planned(&print, Size::new(Length::mm(20), Length::mm(30)), &copies(10_000, true))
+                    .unwrap();
+            assert_eq!(plan.sheets.iter().map(parted_fronts).sum::<usize>(), 10_000);
+        }
+    }
+}
+
+fn parted_fronts(sheet: &pnp::impose::Sheet) -> usize {
+    sheet.front.placements.iter().filter(|p| p.face == 0).count()
+}

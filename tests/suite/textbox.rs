@@ -1,0 +1,142 @@
+//! `textbox` in templates: faults name card, column and place, and decks share a size.
+
+use pnp::compose::{Artworks, Ink, Templates, compose};
+use pnp::diag::{Diagnostic, Failed, Sink};
+use pnp::draw::FontSet;
+use pnp::files::{Files, MemoryFiles, Overlay, SharedShipped};
+use pnp::game::source;
+use pnp::game::{Overrides, resolve};
+
+const GAME: &str = "title = 'T'\n[text]\nsize = '3mm'\nmin_size = '2mm'\n[style.rules]\nalign = 'centre'\nsame_size = true\n\
+                    [deck.a]\nsize = { width = '63mm', height = '88mm' }\nface = 'a.svg'\ncards = 'a.csv'\n";
+const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle r=\"5\" fill=\"currentColor\"/></svg>";
+const LONG: &str = "Gain one coin. Then each other player loses one coin. Then you may move one worker to any free space next to a river.";
+
+/// Fills a template with a table of cards.
+fn fill(game: &str, cards: &str, template: &str) -> (Result<Vec<String>, Failed>, Vec<Diagnostic>) {
+    let files = MemoryFiles::new()
+        .with("data/g/game.toml", game)
+        .with("data/g/a.csv", cards)
+        .with("templates/g/a.svg", template)
+        .with("templates/g/icons/coin.svg", ICON);
+    let files = Overlay { first: files, second: SharedShipped };
+    let mut sink = Sink::new();
+    let svgs =
+        run(&files, &mut sink).map(|artworks| artworks.faces.into_iter().map(|f| f.svg).collect());
+    (svgs, sink.into_sorted())
+}
+
+fn run(files: &dyn Files, sink: &mut Sink) -> Result<Artworks, Failed> {
+    let game = resolve(files, &source::read(files, "g", sink)?, &Overrides::default(), sink)?;
+    let fonts = FontSet::load(files);
+    let templates = Templates::load(files, &game, fonts.db(), sink)?;
+    compose(&templates, &game, &[0], Ink::Full, sink)
+}
+
+/// `line:column code message (card)`.
+fn told(found: &[Diagnostic]) -> Vec<String> {
+    let place = |d: &Diagnostic| {
+        d.span.as_ref().map(|s| format!("{} {:?}", s.path(), s.start())).unwrap_or_default()
+    };
+    found
+        .iter()
+        .map(|d| {
+            format!(
+                "{} {} {} ({})",
+                place(d),
+                d.code.name(),
+                d.message,
+                d.card.as_deref().unwrap_or("-")
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn a_text_is_set_in_its_box_and_escaped_once() {
+    let (svgs, found) = fill(
+        GAME,
+        "name,text\nA,Salt & {coin} <b>x</b>\n",
+        "<svg>{{ textbox(text=card.text, x=5, y=48, width=53, height=30) }}</svg>",
+    );
+    assert!(found.is_empty(), "{found:?}");
+    let svg = &svgs.unwrap()[0];
+    assert!(
+        svg.starts_with("<svg><g font-family=")
+            && svg.contains(">Salt &amp; </")
+            && svg.contains("<circle"),
+        "{svg}"
+    );
+    let captured = "<svg>{% set t %}{{ card.text }}!{% endset %}{{ textbox(text=t, x=5, y=48, width=53, height=30) }}</svg>";
+    let (svgs, _) = fill(GAME, "name,text\nA,Salt & {coin} <b>x</b>\n", captured);
+    assert!(svgs.unwrap()[0].contains(">Salt &amp; </"));
+}
+
+#[test]
+fn faults_name_card_column_and_place() {
+    let template =
+        "<svg>{{ textbox(text=card.text, x=5, y=48, width=53, height=5, style='rules') }}</svg>";
+    let cards = format!(
+        "name,text\nOpen,Gain *one coin\nNext,Upright\nTall,{LONG}\nIcon,Gain {{cion}}\nHan,守\n"
+    );
+    let (svgs, found) = fill(GAME, &cards, template);
+    assert!(svgs.is_err());
+    assert_eq!(
+        told(&found),
+        [
+            "data/g/a.csv (2, 6) X003 column `text`: `*` is opened and never closed (open)",
+            "data/g/a.csv (4, 6) X001 column `text`: the text overflows its box by 1 line (0.1 mm) even at the smallest size, 5.67 pt (tall)",
+            "data/g/a.csv (5, 6) X005 column `text`: there is no icon `cion` (icon)",
+            "data/g/a.csv (6, 5) X007 column `text`: no glyph for U+5B88 `守` in Alegreya (han)",
+        ]
+    );
+    let (_, found) = fill(
+        GAME,
+        "name,text\nA,x\n",
+        "<svg>\n{{ textbox(text=card.text, width=53, height=5, style='rule', x=1, y=1) }}</svg>",
+    );
+    assert_eq!(
+        told(&found),
+        ["templates/g/a.svg (2, 6) X008 column `text`: there is no text style `rule` (a)"]
+    );
+    let (_, found) =
+        fill(&GAME.replace("align = 'centre'", "algin = 'centre'"), "name,text\nA,x\n", "<svg/>");
+    assert_eq!(
+        told(&found),
+        ["data/g/game.toml (6, 1) X009 `algin`: texts have no such option (-)"]
+    );
+}
+
+#[test]
+fn a_deck_of_one_size_takes_the_size_of_its_fullest_card() {
+    let template =
+        "<svg>{{ textbox(text=card.text, x=5, y=48, width=53, height=9, style='rules') }}</svg>";
+    let size = |svg: &String| {
+        svg.split("font-size=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    let (svgs, found) = fill(GAME, &format!("name,text\nShort,Gain one.\nTall,{LONG}\n"), template);
+    assert!(found.is_empty(), "{found:?}");
+    let sizes: Vec<String> = svgs.unwrap().iter().map(size).collect();
+    assert!(sizes[0] == sizes[1] && sizes[0] != "3.00000", "{sizes:?}");
+    let (svgs, _) = fill(
+        &GAME.replace("same_size = true", ""),
+        &format!("name,text\nShort,Gain one.\nTall,{LONG}\n"),
+        template,
+    );
+    assert_eq!(size(&svgs.unwrap()[0]), "3.00000");
+}
+
+#[test]
+fn measure_tells_the_size_of_a_text() {
+    let (svgs, found) = fill(
+        GAME,
+        "name,text\nA,x\n",
+        "<svg>{% set m = measure(text='Gain one coin', size='3mm') %}{{ m.lines }} {{ m.width }} {{ m.size }}</svg>",
+    );
+    assert!(found.is_empty(), "{found:?}");
+    let svg = &svgs.unwrap()[0];
+    assert!(
+        svg.starts_with("<svg>1 1") && svg.ends_with(" 3.0</svg>") || svg.ends_with(" 3</svg>"),
+        "{svg}"
+    );
+}
