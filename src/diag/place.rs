@@ -99,6 +99,11 @@ impl<T> Spanned<T> {
     pub const fn new(value: T, span: Span) -> Self {
         Self { value, span }
     }
+
+    /// Another value at the same place.
+    pub fn map<U>(self, value: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned { value: value(self.value), span: self.span }
+    }
 }
 
 #[cfg(test)]

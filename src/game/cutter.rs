@@ -1,10 +1,9 @@
 //! The registration marks of cutting machines.
 
-use super::lengths::{distance, side};
-use super::names::named;
-use crate::diag::{Sink, Spanned};
-use crate::game::source::CutterSource;
+use super::toml::{AboveZero, FromZero, Inline, Item, Kind, Name, Names, TableDoc, table};
+use crate::diag::{Sink, Source, Span, Spanned};
 use crate::units::Length;
+use toml::de::DeValue;
 
 /// Marks in the corners of each front, by which a cutting machine finds the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,50 +32,77 @@ pub enum CutterKind {
     Four,
 }
 
-/// The presets by name. Silhouette Card Maker, SPECIFICATION.md and `layouts.json`: inset 10 mm, line 1 mm, square 5 mm;
-/// its printed sheets and Proxxied measure arms of 8.2 and 8.4 mm. inkscape-silhouette keeps 2 mm clear.
-const PRESETS: &[(&str, Cutter)] =
-    &[("silhouette-3", preset(CutterKind::Three)), ("silhouette-4", preset(CutterKind::Four))];
+impl Names for CutterKind {
+    const WHAT: &'static str = "cutter";
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("silhouette-3", Self::Three), ("silhouette-4", Self::Four)];
+}
 
-const fn preset(kind: CutterKind) -> Cutter {
-    Cutter {
-        kind,
-        inset: Length::mm(10),
-        arm: Length::centi_mm(840),
-        line: Length::mm(1),
-        square: Length::mm(5),
-        clear: Length::mm(2),
+table! {
+    /// A cutter, key by key. The defaults: Silhouette Card Maker, SPECIFICATION.md and `layouts.json`, has an inset of
+    /// 10 mm, lines of 1 mm and a square of 5 mm; its printed sheets and Proxxied measure arms of 8.2 and 8.4 mm;
+    /// inkscape-silhouette keeps 2 mm clear.
+    pub(crate) struct CutterKeys:
+        "A custom `cutter`",
+        "`cutter = { kind = \"silhouette-3\", inset = \"15.9mm\" }`. A name alone has these defaults.";
+    {
+        kind: Name<CutterKind> [required] "The marks of which machine.";
+        inset: FromZero [default Length::mm(10)]
+            "From the edges of the paper to the corners of the marks.";
+        arm: AboveZero [default Length::centi_mm(840)] "How long the arms of the L are.";
+        line: AboveZero [default Length::mm(1)] "How thick they are.";
+        square: AboveZero [default Length::mm(5)]
+            "How large the square of `silhouette-3` is.";
+        clear: FromZero [default Length::mm(2)] "The white around the marks.";
     }
 }
 
 impl Cutter {
-    /// The preset of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        PRESETS.iter().find(|(n, _)| *n == name).map(|(_, cutter)| *cutter)
+    /// The marks of a kind as its makers have them.
+    pub fn preset(kind: CutterKind) -> Self {
+        let nowhere = Span::file(&Source::new("", ""));
+        CutterKeys::of(Spanned::new(kind, nowhere)).cutter()
     }
 }
 
-/// Types what `cutter` says.
-pub(super) fn cutter(source: &CutterSource, sink: &mut Sink) -> Option<Cutter> {
-    let preset = named("cutter", &source.kind, PRESETS, sink);
-    let mut from_zero = |key: &str, text: &Option<Spanned<String>>| {
-        text.as_ref().map(|text| distance(key, text, sink))
-    };
-    let (inset, clear) = (from_zero("inset", &source.inset), from_zero("clear", &source.clear));
-    let mut above_zero =
-        |key: &str, text: &Option<Spanned<String>>| text.as_ref().map(|text| side(key, text, sink));
-    let (arm, line, square) = (
-        above_zero("arm", &source.arm),
-        above_zero("line", &source.line),
-        above_zero("square", &source.square),
-    );
-    let preset = preset?;
-    Some(Cutter {
-        kind: preset.kind,
-        inset: inset.unwrap_or(Some(preset.inset))?,
-        arm: arm.unwrap_or(Some(preset.arm))?,
-        line: line.unwrap_or(Some(preset.line))?,
-        square: square.unwrap_or(Some(preset.square))?,
-        clear: clear.unwrap_or(Some(preset.clear))?,
-    })
+impl CutterKeys {
+    /// A kind and nothing else.
+    const fn of(kind: Spanned<CutterKind>) -> Self {
+        Self { kind, inset: None, arm: None, line: None, square: None, clear: None }
+    }
+
+    /// The cutter, with the defaults in the gaps.
+    pub(crate) fn cutter(&self) -> Cutter {
+        Cutter {
+            kind: self.kind.value,
+            inset: self.inset(),
+            arm: self.arm(),
+            line: self.line(),
+            square: self.square(),
+            clear: self.clear(),
+        }
+    }
+}
+
+/// The name of a cutter, or its table.
+pub(crate) struct CutterKey;
+
+impl Kind for CutterKey {
+    type Value = CutterKeys;
+
+    fn takes() -> String {
+        format!("{}, or {}", Name::<CutterKind>::takes(), Inline::<CutterKeys>::takes())
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<CutterKeys> {
+        if !matches!(item.value, DeValue::String(_)) {
+            return Inline::<CutterKeys>::read(item, sink);
+        }
+        let kind = Spanned::new(Name::<CutterKind>::read(item, sink)?, item.span.clone());
+        Some(CutterKeys::of(kind))
+    }
+
+    fn tables() -> Vec<TableDoc> {
+        Inline::<CutterKeys>::tables()
+    }
 }

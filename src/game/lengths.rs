@@ -187,7 +187,7 @@ pub(crate) fn layer(source: &PrintSource, sink: &mut Sink) -> Layer {
             .duplex
             .as_ref()
             .and_then(|d| names::named("way of duplex printing", d, Duplex::NAMES, sink)),
-        cutter: source.cutter.as_ref().and_then(|c| super::cutter::cutter(c, sink)),
+        cutter: source.cutter.as_ref().map(|keys| keys.value.cutter()),
         sheets: sheets::layer(&source.sheets, sink),
     }
 }

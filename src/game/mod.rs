@@ -24,6 +24,7 @@ mod rulebook;
 mod sheets;
 pub mod source;
 mod token;
+pub mod toml;
 mod words;
 
 pub use board::{Board, Join, Tiles};

@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_square_and_two_angles_stand_in_their_corners() {
-        let cutter = Cutter::named("silhouette-3").unwrap();
+        let cutter = Cutter::preset(CutterKind::Three);
         let paper = Size::new(Length::mm(210), Length::mm(297));
         let rect = |x, y, w, h| bar(Rect::new(mm(x), mm(y), Size::new(mm(w), mm(h))));
         let square = rect(950, 950, 600, 600);
@@ -267,7 +267,7 @@ mod tests {
             [rect(950, 29700 - 1050, 840, 100), rect(950, 29700 - 950 - 840, 100, 840)];
         assert_eq!(bars(&cutter, paper), [&[square][..], &upper_right, &lower_left].concat());
         assert_eq!(bars(&cutter, paper.turned())[0], square);
-        let four = Cutter::named("silhouette-4").unwrap();
+        let four = Cutter::preset(CutterKind::Four);
         assert_eq!(bars(&four, paper).len(), 8);
         assert_eq!(
             keep_outs(&four, paper)[3],
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn cards_give_way_to_the_marks() {
-        let three = Cutter::named("silhouette-3").unwrap();
+        let three = Cutter::preset(CutterKind::Three);
         let found = planned(&print(three, "a4", 0), card_size("poker-euro").unwrap(), 20).unwrap();
         // Nine would lie at 16.5 mm from the upper edge and 10.5 mm from the left one, on the square.
         assert!(found.grid.columns * found.grid.rows < 9, "{:?}", found.grid);
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_beside_the_marks_is_refused_with_the_margins() {
-        let three = Cutter::named("silhouette-3").unwrap();
+        let three = Cutter::preset(CutterKind::Three);
         let wide = Size::new(Length::mm(190), Length::mm(277));
         let said = planned(&print(three, "a4", 2), wide, 1).unwrap_err();
         assert!(said.contains("190 mm + margins 2 × 19.92 mm = 229.84 mm > 210 mm"), "{said}");

@@ -1,6 +1,6 @@
 //! Properties of sheets beside registration marks.
 
-use pnp::game::{Body, Cutter, Duplex, Fold, Gutter, Paper, Print};
+use pnp::game::{Body, Cutter, CutterKind, Duplex, Fold, Gutter, Paper, Print};
 use pnp::impose::{
     Job, Net, NetJob, NetRun, Pen, Piece, Plan, Run, SharedJob, Sheet, beside_marks, keep_outs,
     plan, plan_nets, plan_shared,
@@ -13,7 +13,7 @@ fn length(tenths: std::ops::Range<i64>) -> impl Strategy<Value = Length> {
 }
 
 fn cutter() -> impl Strategy<Value = Cutter> {
-    let kind = prop::sample::select(vec!["silhouette-3", "silhouette-4"]);
+    let kind = prop::sample::select(vec![CutterKind::Three, CutterKind::Four]);
     (kind, length(50..180), length(50..260), length(3..20), length(20..80), length(0..30)).prop_map(
         |(kind, inset, arm, line, square, clear)| Cutter {
             inset,
@@ -21,7 +21,7 @@ fn cutter() -> impl Strategy<Value = Cutter> {
             line,
             square,
             clear,
-            ..Cutter::named(kind).expect("a preset")
+            ..Cutter::preset(kind)
         },
     )
 }

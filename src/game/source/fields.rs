@@ -1,30 +1,17 @@
 //! One TOML table, key by key: each value with its place, or a fault that names what was expected.
 
-use std::sync::Arc;
-
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
 use super::{
-    BoardSource, CutterSource, GutterSource, MarginSource, PrintSource, SizeSource, TilesSource,
-    keys, sheets, value,
+    BoardSource, GutterSource, MarginSource, PrintSource, SizeSource, TilesSource, keys, sheets,
+    value,
 };
-use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
-
-/// A table being read.
-pub(crate) struct Fields<'t, 's> {
-    /// The file.
-    pub(crate) source: &'t Arc<Source>,
-    /// How messages name the table: "deck `artists`".
-    pub(crate) name: String,
-    /// The table.
-    pub(crate) table: &'t DeTable<'s>,
-    /// Where it begins, for keys that are missing.
-    pub(crate) span: Span,
-}
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
+pub(crate) use crate::game::toml::Fields;
 
 impl<'t, 's> Fields<'t, 's> {
     /// Reports the keys that are not in the [`keys::KEYS`] of these tables.
-    pub(crate) fn only(&self, tables: &[&str], sink: &mut Sink) {
+    pub(crate) fn only_listed(&self, tables: &[&str], sink: &mut Sink) {
         for key in self.table.keys() {
             let name: &str = key.get_ref();
             let known = || keys::KEYS.iter().filter(|k| tables.contains(&k.table)).map(|k| k.key);
@@ -166,7 +153,7 @@ impl<'t, 's> Fields<'t, 's> {
             }
             DeValue::Table(_) => {
                 let own = self.sub(key, format!("`{key}` of {}", self.name), sink)?;
-                own.only(&["size"], sink);
+                own.only_listed(&["size"], sink);
                 for side in ["width", "height"].into_iter().filter(|side| own.get(side).is_none()) {
                     own.missing(side, sink);
                 }
@@ -189,7 +176,7 @@ impl<'t, 's> Fields<'t, 's> {
                 .map(MarginSource::All);
         }
         let each = self.sub("margin", format!("`margin` of {}", self.name), sink)?;
-        each.only(&["margin"], sink);
+        each.only_listed(&["margin"], sink);
         let mut side = |key| each.length(key, sink);
         Some(MarginSource::Each {
             top: side("top"),
@@ -208,46 +195,14 @@ impl<'t, 's> Fields<'t, 's> {
                 .map(GutterSource::Both);
         }
         let each = self.sub("gutter", format!("`gutter` of {}", self.name), sink)?;
-        each.only(&["gutter"], sink);
+        each.only_listed(&["gutter"], sink);
         Some(GutterSource::Each { x: each.length("x", sink), y: each.length("y", sink) })
-    }
-
-    /// A name or `{ kind, inset, arm, line, square, clear }`.
-    fn cutter(&self, sink: &mut Sink) -> Option<CutterSource> {
-        let found = self.get("cutter")?;
-        if !found.value.is_table() {
-            let kind = self.text_as(
-                "cutter",
-                "a name or { kind, inset, arm, line, square, clear }",
-                sink,
-            )?;
-            return Some(CutterSource {
-                kind,
-                inset: None,
-                arm: None,
-                line: None,
-                square: None,
-                clear: None,
-            });
-        }
-        let own = self.sub("cutter", format!("`cutter` of {}", self.name), sink)?;
-        own.only(&["cutter"], sink);
-        let [inset, arm, line, square, clear] =
-            ["inset", "arm", "line", "square", "clear"].map(|key| own.length(key, sink));
-        Some(CutterSource {
-            kind: own.required_text("kind", sink)?,
-            inset,
-            arm,
-            line,
-            square,
-            clear,
-        })
     }
 
     /// The keys of a board.
     pub(crate) fn board(&self, sink: &mut Sink) -> BoardSource {
         let tiles = self.sub("tiles", format!("`tiles` of {}", self.name), sink).map(|tiles| {
-            tiles.only(&["tiles"], sink);
+            tiles.only_listed(&["tiles"], sink);
             TilesSource { join: tiles.text("join", sink), overlap: tiles.length("overlap", sink) }
         });
         BoardSource { tiles, poster: self.truth("poster", sink).map(|poster| poster.value) }
@@ -262,7 +217,7 @@ impl<'t, 's> Fields<'t, 's> {
             safe: self.length("safe", sink),
             gutter: self.gutter(sink),
             duplex: self.text("duplex", sink),
-            cutter: self.cutter(sink),
+            cutter: self.optional::<crate::game::cutter::CutterKey>("cutter", sink),
             sheets: sheets::read(self, sink),
         }
     }

@@ -70,7 +70,7 @@ pub(crate) fn read(fields: &Fields<'_, '_>, sink: &mut Sink) -> FoldSource {
             table,
             span,
         };
-        cut.only(&["fold-cut"], sink);
+        cut.only_listed(&["fold-cut"], sink);
         let (panel, path) = (cut.required_text("panel", sink), cut.required_text("path", sink));
         if let (Some(panel), Some(path)) = (panel, path) {
             cuts.push(CutSource { panel, path });
@@ -95,7 +95,7 @@ pub(crate) fn read(fields: &Fields<'_, '_>, sink: &mut Sink) -> FoldSource {
 
 fn solid(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<SolidSource> {
     let inside = fields.sub("inside", format!("`inside` of {}", fields.name), sink)?;
-    inside.only(&["inside"], sink);
+    inside.only_listed(&["inside"], sink);
     for side in ["width", "height", "depth"].into_iter().filter(|side| inside.get(side).is_none()) {
         inside.missing(side, sink);
     }

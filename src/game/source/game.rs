@@ -27,14 +27,14 @@ pub(crate) fn read(
         table: tree.get_ref(),
         span: Span::file(source),
     };
-    top.only(&["game"], sink);
+    top.only_listed(&["game"], sink);
     let title = top.required_text("title", sink);
     let author = top.text("author", sink);
     let players = players(&top, sink);
     let languages = languages(&top, sink);
     let print = match top.sub("print", "[print]".to_owned(), sink) {
         Some(fields) => {
-            fields.only(&["print"], sink);
+            fields.only_listed(&["print"], sink);
             fields.print(sink)
         }
         None => PrintSource::default(),
@@ -117,7 +117,7 @@ pub(super) fn text_options(fields: &Fields<'_, '_>) -> Vec<TextOption> {
 
 fn players(top: &Fields<'_, '_>, sink: &mut Sink) -> Option<(Spanned<u32>, Spanned<u32>)> {
     let fields = top.sub("players", "`players`".to_owned(), sink)?;
-    fields.only(&["players"], sink);
+    fields.only_listed(&["players"], sink);
     for key in ["min", "max"].into_iter().filter(|key| fields.get(key).is_none()) {
         fields.missing(key, sink);
     }
@@ -240,7 +240,7 @@ fn component(
     let is_fold = kind == Kind::Fold;
     // A fold has one face for each panel and no back.
     let common: &[&str] = if is_fold { &[] } else { &["component"] };
-    fields.only(&[common, &[kind.word(), "print"]].concat(), sink);
+    fields.only_listed(&[common, &[kind.word(), "print"]].concat(), sink);
     if fields.get("size").is_none() && !is_fold {
         fields.missing("size", sink);
     }
@@ -376,7 +376,7 @@ fn expects(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ExpectSource> {
     let mut expects = Vec::new();
     for (table, span) in entries(top, "expect", sink) {
         let fields = Fields { source: top.source, name: "[[expect]]".to_owned(), table, span };
-        fields.only(&["expect"], sink);
+        fields.only_listed(&["expect"], sink);
         let component = fields.required_text("in", sink);
         let that = fields.text("that", sink);
         let condition = fields.text("where", sink);
@@ -404,11 +404,11 @@ fn expects(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ExpectSource> {
 fn variants(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<VariantSource> {
     let mut variants = Vec::new();
     for (name, fields) in geometry::named(top, "variant", sink) {
-        fields.only(&["variant"], sink);
+        fields.only_listed(&["variant"], sink);
         let mut takes = Vec::new();
         for (table, span) in entries(&fields, "take_out", sink) {
             let take = Fields { source: top.source, name: "[[take_out]]".to_owned(), table, span };
-            take.only(&["take_out"], sink);
+            take.only_listed(&["take_out"], sink);
             let (that, component) = (take.text("that", sink), take.required_text("in", sink));
             let (condition, copies) = (take.text("where", sink), take.count("copies", sink));
             let Some(component) = component else { continue };

@@ -169,7 +169,7 @@ pub(super) fn read(
 }
 
 fn field(files: &dyn Files, folder: &str, fields: &Fields<'_, '_>, sink: &mut Sink) -> FieldSource {
-    fields.only(&["field"], sink);
+    fields.only_listed(&["field"], sink);
     let rows = |file: &str, own: &str, sink: &mut Sink| {
         let mut rows = fields
             .text(file, sink)
@@ -183,7 +183,7 @@ fn field(files: &dyn Files, folder: &str, fields: &Fields<'_, '_>, sink: &mut Si
     };
     let (points, lines) = (rows("points", "point", sink), rows("lines", "line", sink));
     let symbol = |(name, fields): (Spanned<String>, Fields<'_, '_>), sink: &mut Sink| {
-        fields.only(&["symbol"], sink);
+        fields.only_listed(&["symbol"], sink);
         SymbolSource {
             name,
             shape: fields.required_text("shape", sink),
@@ -191,7 +191,7 @@ fn field(files: &dyn Files, folder: &str, fields: &Fields<'_, '_>, sink: &mut Si
         }
     };
     let ring = |(name, fields): (Spanned<String>, Fields<'_, '_>), sink: &mut Sink| {
-        fields.only(&["ring"], sink);
+        fields.only_listed(&["ring"], sink);
         RingSource {
             name,
             centre: point(&fields, "centre", sink),
@@ -199,7 +199,7 @@ fn field(files: &dyn Files, folder: &str, fields: &Fields<'_, '_>, sink: &mut Si
         }
     };
     let path = |(name, fields): (Spanned<String>, Fields<'_, '_>), sink: &mut Sink| {
-        fields.only(&["path"], sink);
+        fields.only_listed(&["path"], sink);
         (name, fields.required_text("d", sink))
     };
     FieldSource {
@@ -215,14 +215,14 @@ fn field(files: &dyn Files, folder: &str, fields: &Fields<'_, '_>, sink: &mut Si
 }
 
 fn radial(fields: &Fields<'_, '_>, sink: &mut Sink) -> RadialSource {
-    fields.only(&["radial"], sink);
+    fields.only_listed(&["radial"], sink);
     for key in ["spokes", "radii"].into_iter().filter(|key| fields.get(key).is_none()) {
         fields.missing(key, sink);
     }
     let sub = |key: &str, sink: &mut Sink| {
         fields.get(key)?;
         let found = fields.sub(key, format!("`{key}` of {}", fields.name), sink)?;
-        found.only(&[key], sink);
+        found.only_listed(&[key], sink);
         Some(found)
     };
     RadialSource {
@@ -242,7 +242,7 @@ fn radial(fields: &Fields<'_, '_>, sink: &mut Sink) -> RadialSource {
 }
 
 fn grid(fields: &Fields<'_, '_>, sink: &mut Sink) -> GridSource {
-    fields.only(&["grid"], sink);
+    fields.only_listed(&["grid"], sink);
     for key in ["columns", "rows", "cell"].into_iter().filter(|key| fields.get(key).is_none()) {
         fields.missing(key, sink);
     }
@@ -261,7 +261,7 @@ fn grid(fields: &Fields<'_, '_>, sink: &mut Sink) -> GridSource {
 fn point(fields: &Fields<'_, '_>, key: &str, sink: &mut Sink) -> Option<PointSource> {
     fields.get(key)?;
     let at = fields.sub(key, format!("`{key}` of {}", fields.name), sink)?;
-    at.only(&["centre"], sink);
+    at.only_listed(&["centre"], sink);
     Some(PointSource { x: at.required_text("x", sink), y: at.required_text("y", sink) })
 }
 

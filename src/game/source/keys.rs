@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::game::cutter::CutterKeys;
+use crate::game::toml::{Table, TableDoc};
 use crate::units::{CARD_SIZES, NamedSize, PAPER_SIZES};
 
 /// One key.
@@ -175,11 +177,7 @@ const TABLES: &[(&str, &str, &str)] = &[
         "`booklet` of a rulebook",
         "`booklet = { up = 4, thickness = \"0.12mm\" }`. The file ends in `-booklet.pdf`; [printing](printing.md) says how to fold it.",
     ),
-    (
-        "cutter",
-        "An own `cutter`",
-        "`cutter = { kind = \"silhouette-3\", inset = \"15.9mm\" }`. What is left out is as in the kind's preset.",
-    ),
+    ("cutter", "", ""),
     (
         "data",
         "`[data]`",
@@ -354,30 +352,6 @@ pub const KEYS: &[KeyDoc] = &[
     key("margin", "right", "a length from 0", "as before", "The right edge."),
     key("margin", "bottom", "a length from 0", "as before", "The lower edge."),
     key("margin", "left", "a length from 0", "as before", "The left edge."),
-    key(
-        "cutter",
-        "kind",
-        "`\"silhouette-3\"` or `\"silhouette-4\"`",
-        "must be there",
-        "The marks of which machine.",
-    ),
-    key(
-        "cutter",
-        "inset",
-        "a length from 0",
-        "`\"10mm\"`",
-        "From the edges of the paper to the corners of the marks.",
-    ),
-    key("cutter", "arm", "a length above 0", "`\"8.4mm\"`", "How long the arms of the L are."),
-    key("cutter", "line", "a length above 0", "`\"1mm\"`", "How thick they are."),
-    key(
-        "cutter",
-        "square",
-        "a length above 0",
-        "`\"5mm\"`",
-        "How large the square of `silhouette-3` is.",
-    ),
-    key("cutter", "clear", "a length from 0", "`\"2mm\"`", "The white around the marks."),
     key("gutter", "x", "a length from 0", "as before", "Between two columns of cards."),
     key("gutter", "y", "a length from 0", "as before", "Between two rows of cards."),
     key("size", "width", "a length above 0", "must be there", "From left to right."),
@@ -1170,6 +1144,10 @@ pub fn keys_markdown() -> String {
         "# Keys of `game.toml`\n\nA length is a text with a number and a unit: `\"63mm\"`, `\"6.3cm\"`, `\"2.5in\"`, `\"1/8in\"`, `\"18pt\"`. Decimals have a point, and the longest length is ten metres. A key that is not listed here is an error.\n",
     );
     for (table, title, about) in TABLES {
+        if let Some((_, declared)) = DECLARED.iter().find(|(known, _)| known == table) {
+            declared_markdown(&declared(), &mut out);
+            continue;
+        }
         let _ = write!(out, "\n## {title}\n\n{about}\n");
         let mut keys = KEYS.iter().filter(|k| k.table == *table).peekable();
         if keys.peek().is_some() {
@@ -1189,6 +1167,19 @@ pub fn keys_markdown() -> String {
     sizes(&mut out, "Names for `size`", CARD_SIZES, "The names of papers work too.");
     sizes(&mut out, "Names for `paper`", PAPER_SIZES, "Upright.");
     out
+}
+
+/// Tables that are declared where their concept lives.
+const DECLARED: &[(&str, fn() -> TableDoc)] = &[("cutter", CutterKeys::doc)];
+
+fn declared_markdown(table: &TableDoc, out: &mut String) {
+    let _ = write!(out, "\n## {}\n\n{}\n", table.title, table.about);
+    out.push_str("\n| key | takes | when left out | what it does |\n|---|---|---|---|\n");
+    for k in &table.keys {
+        let absent = k.absent.as_deref().unwrap_or("required");
+        let (takes, absent) = (cell(&k.takes), cell(absent));
+        let _ = writeln!(out, "| `{}` | {takes} | {absent} | {} |", k.key, cell(k.doc));
+    }
 }
 
 /// A bar would end the cell of a Markdown table, also inside code.

@@ -41,6 +41,7 @@ pub(crate) use locate::{escaped, not_there};
 pub use printer::{PrinterSource, read_printer};
 pub use sheets::{AlternateSource, MarksSource, SheetsSource};
 pub use texts::{TextNode, Texts};
+pub(crate) use value::{integer as integer_of, kind as kind_of, number as number_of};
 
 /// A game as written.
 #[derive(Clone, Debug)]
@@ -111,24 +112,7 @@ pub struct PrintSource {
     /// How slots and marks are laid out.
     pub sheets: SheetsSource,
     /// `cutter`.
-    pub cutter: Option<CutterSource>,
-}
-
-/// A cutter by name, or a name with lengths of one's own.
-#[derive(Clone, Debug)]
-pub struct CutterSource {
-    /// `kind`, or the name alone.
-    pub kind: Spanned<String>,
-    /// `inset`.
-    pub inset: Option<Spanned<String>>,
-    /// `arm`.
-    pub arm: Option<Spanned<String>>,
-    /// `line`.
-    pub line: Option<Spanned<String>>,
-    /// `square`.
-    pub square: Option<Spanned<String>>,
-    /// `clear`.
-    pub clear: Option<Spanned<String>>,
+    pub(crate) cutter: Option<Spanned<super::cutter::CutterKeys>>,
 }
 
 /// A size by name or by its two lengths.

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use toml::de::DeValue;
-
 use super::fields::Fields;
 use super::{MarginSource, decode, parse};
 use crate::diag::{Sink, Source, Span, Spanned};
@@ -48,11 +46,11 @@ pub fn read_printer(
         table: tree.get_ref(),
         span: Span::file(&source),
     };
-    top.only(&["printer"], sink);
+    top.only_listed(&["printer"], sink);
     let edges = edges(&top, sink);
     let (mut back, mut angle) = ([None, None], None);
     if let Some(fields) = top.sub("back", format!("`back` of {}", top.name), sink) {
-        fields.only(&["printer-back"], sink);
+        fields.only_listed(&["printer-back"], sink);
         back = ["x", "y"].map(|key| fields.length(key, sink));
         angle = number(&fields, "angle", sink);
     }
@@ -60,7 +58,7 @@ pub fn read_printer(
     if let Some(found) = top.get("scale") {
         if found.value.is_table() {
             if let Some(fields) = top.sub("scale", format!("`scale` of {}", top.name), sink) {
-                fields.only(&["printer-scale"], sink);
+                fields.only_listed(&["printer-scale"], sink);
                 scale = ["x", "y"].map(|key| number(&fields, key, sink));
             }
         } else if let Some(both) = number(&top, "scale", sink) {
@@ -84,7 +82,7 @@ fn edges(top: &Fields<'_, '_>, sink: &mut Sink) -> Option<MarginSource> {
         return top.length("edges", sink).map(MarginSource::All);
     }
     let each = top.sub("edges", format!("`edges` of {}", top.name), sink)?;
-    each.only(&["margin"], sink);
+    each.only_listed(&["margin"], sink);
     let mut side = |key| each.length(key, sink);
     Some(MarginSource::Each {
         top: side("top"),
@@ -97,12 +95,7 @@ fn edges(top: &Fields<'_, '_>, sink: &mut Sink) -> Option<MarginSource> {
 /// A number, whole or not.
 fn number(fields: &Fields<'_, '_>, key: &str, sink: &mut Sink) -> Option<Spanned<f64>> {
     let found = fields.get(key)?;
-    let written = match found.value {
-        DeValue::Float(number) => number.as_str().replace('_', "").parse().ok(),
-        DeValue::Integer(_) => super::value::integer(found.value).map(|whole| whole as f64),
-        _ => None,
-    };
-    if let Some(value) = written.filter(|value: &f64| value.is_finite()) {
+    if let Some(value) = super::value::number(found.value) {
         return Some(Spanned::new(value, found.span));
     }
     Fields::wrong(key, "a number such as 0.998", &found, sink);

@@ -107,7 +107,7 @@ fn one(
     languages: &[String],
     sink: &mut Sink,
 ) -> Option<RulebookSource> {
-    fields.only(&["rulebook"], sink);
+    fields.only_listed(&["rulebook"], sink);
     let source = fields.required_text("source", sink);
     let size = fields.size("size", sink);
     let margin = fields.margin(sink);
@@ -158,7 +158,7 @@ fn booklet(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<BookletSource> {
         DeValue::Boolean(on) => Some(BookletSource::Switch(*on)),
         DeValue::Table(_) => {
             let each = fields.sub("booklet", format!("`booklet` of {}", fields.name), sink)?;
-            each.only(&["booklet"], sink);
+            each.only_listed(&["booklet"], sink);
             let (up, sheets) = (each.count("up", sink), each.count("sheets", sink));
             Some(BookletSource::Each { up, thickness: each.length("thickness", sink), sheets })
         }

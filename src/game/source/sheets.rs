@@ -94,7 +94,7 @@ fn marks(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<MarksSource> {
         return None;
     }
     let each = fields.sub("marks", format!("`marks` of {}", fields.name), sink)?;
-    each.only(&["marks"], sink);
+    each.only_listed(&["marks"], sink);
     let register = each.get("register").and_then(|found| {
         if let DeValue::Boolean(on) = found.value {
             return Some(*on);

@@ -25,6 +25,16 @@ pub(crate) fn integer(value: &DeValue<'_>) -> Option<i64> {
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
+/// The number, whole or not, if it is finite.
+pub(crate) fn number(value: &DeValue<'_>) -> Option<f64> {
+    let number = match value {
+        DeValue::Float(number) => number.as_str().replace('_', "").parse().ok(),
+        DeValue::Integer(_) => integer(value).map(|whole| whole as f64),
+        _ => None,
+    };
+    number.filter(|number: &f64| number.is_finite())
+}
+
 /// The value as templates see it. Numbers that are whole print without a decimal point, whether written 3 or 3.0.
 pub(crate) fn value(value: &DeValue<'_>) -> Value {
     match value {

@@ -1,0 +1,46 @@
+//! The documentation of tables and keys, as the reference and the schema show it.
+
+/// One key.
+#[derive(Clone, Debug)]
+pub struct KeyDoc {
+    /// The key.
+    pub key: &'static str,
+    /// What it takes: "a length from 0".
+    pub takes: String,
+    /// What holds where it is left out: "`\"2mm\"`", "no back"; none if it is required.
+    pub absent: Option<String>,
+    /// What it does.
+    pub doc: &'static str,
+    /// The tables that may stand under it.
+    pub tables: Vec<TableDoc>,
+}
+
+/// One table.
+#[derive(Clone, Debug)]
+pub struct TableDoc {
+    /// Its heading in the reference.
+    pub title: &'static str,
+    /// What it is for, in Markdown.
+    pub about: &'static str,
+    /// Its keys, in the order of the declaration.
+    pub keys: Vec<KeyDoc>,
+}
+
+impl TableDoc {
+    /// This table and all below it, each once, in the order of the declarations.
+    pub fn all(&self) -> Vec<&Self> {
+        let mut found: Vec<&Self> = Vec::new();
+        self.collect(&mut found);
+        found
+    }
+
+    fn collect<'t>(&'t self, found: &mut Vec<&'t Self>) {
+        if found.iter().any(|table| table.title == self.title) {
+            return;
+        }
+        found.push(self);
+        for table in self.keys.iter().flat_map(|key| &key.tables) {
+            table.collect(found);
+        }
+    }
+}

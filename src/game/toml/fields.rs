@@ -1,0 +1,125 @@
+//! One TOML table, key by key.
+
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use super::kinds::Kind;
+use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
+use crate::game::source::{escaped, kind_of};
+
+/// A table being read.
+pub(crate) struct Fields<'t, 's> {
+    /// The file.
+    pub(crate) source: &'t Arc<Source>,
+    /// How messages name the table: "deck `artists`".
+    pub(crate) name: String,
+    /// The table.
+    pub(crate) table: &'t DeTable<'s>,
+    /// Where it begins, for keys that are missing.
+    pub(crate) span: Span,
+}
+
+/// The value of one key, being read.
+pub(crate) struct Item<'i, 't, 's> {
+    /// The key.
+    pub(crate) key: &'i str,
+    /// The table it stands in.
+    pub(crate) fields: &'i Fields<'t, 's>,
+    /// The value.
+    pub(crate) value: &'t DeValue<'s>,
+    /// Its place.
+    pub(crate) span: Span,
+}
+
+impl<'t, 's> Fields<'t, 's> {
+    /// Reports the keys that are none of those known.
+    pub(crate) fn only(&self, known: &[&str], sink: &mut Sink) {
+        for key in self.table.keys() {
+            let name: &str = key.get_ref();
+            if known.contains(&name) {
+                continue;
+            }
+            let list: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
+            let hint = did_you_mean(name, known.iter().copied())
+                .unwrap_or_else(|| format!("the keys here are {}", list.join(", ")));
+            sink.push(
+                Diagnostic::error(
+                    Code::S003,
+                    format!("{} has an unknown key `{}`", self.name, escaped(name)),
+                )
+                .at(&Span::new(self.source, key.span()))
+                .hint(hint),
+            );
+        }
+    }
+
+    /// The value of a key, if it is there.
+    pub(crate) fn item<'i>(&'i self, key: &'i str) -> Option<Item<'i, 't, 's>> {
+        let found = self.table.get(key)?;
+        let span = Span::new(self.source, found.span());
+        Some(Item { key, fields: self, value: found.get_ref(), span })
+    }
+
+    /// The value of a key that may be left out. A value that is not of its kind is reported, and as good as left out.
+    pub(crate) fn optional<K: Kind>(
+        &self,
+        key: &str,
+        sink: &mut Sink,
+    ) -> Option<Spanned<K::Value>> {
+        let item = self.item(key)?;
+        K::read(&item, sink).map(|value| Spanned::new(value, item.span))
+    }
+
+    /// The value of a key that may not be left out.
+    pub(crate) fn required<K: Kind>(
+        &self,
+        key: &str,
+        sink: &mut Sink,
+    ) -> Option<Spanned<K::Value>> {
+        if self.table.get(key).is_none() {
+            sink.push(
+                Diagnostic::error(Code::S005, format!("{} has no `{key}`", self.name))
+                    .at(&self.span)
+                    .hint(format!("`{key}` is {}", K::takes().replace('`', ""))),
+            );
+        }
+        self.optional::<K>(key, sink)
+    }
+}
+
+impl<'t, 's> Item<'_, 't, 's> {
+    /// Reports a value of another type.
+    pub(crate) fn wrong(&self, expected: &str, sink: &mut Sink) {
+        let quotes = matches!(self.value, DeValue::Integer(_) | DeValue::Float(_))
+            && expected.contains("length");
+        sink.push(
+            Diagnostic::error(
+                Code::S004,
+                format!("`{}`: expected {expected}, found {}", self.key, kind_of(self.value)),
+            )
+            .at(&self.span)
+            .maybe_hint(quotes.then_some("write a length in quotes with its unit, as in \"2mm\"")),
+        );
+    }
+
+    /// The string, or a fault that says what was expected.
+    pub(crate) fn string(&self, expected: &str, sink: &mut Sink) -> Option<Spanned<String>> {
+        if let DeValue::String(text) = self.value {
+            return Some(Spanned::new(text.to_string(), self.span.clone()));
+        }
+        self.wrong(expected, sink);
+        None
+    }
+
+    /// The table under this key, if the value is one.
+    pub(crate) fn table(&self) -> Option<Fields<'t, 's>> {
+        let DeValue::Table(table) = self.value else { return None };
+        Some(Fields {
+            source: self.fields.source,
+            name: format!("`{}` of {}", self.key, self.fields.name),
+            table,
+            span: self.span.clone(),
+        })
+    }
+}

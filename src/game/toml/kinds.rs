@@ -1,0 +1,483 @@
+//! The kinds of values that keys take: what the reference says of them, and how one is read.
+
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use toml::de::DeValue;
+
+use super::declare::Table;
+use super::doc::TableDoc;
+use super::fields::{Fields, Item};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
+use crate::game::source::{escaped, integer_of, number_of};
+use crate::units::Length;
+
+/// What a key takes.
+pub(crate) trait Kind {
+    /// What is made of it.
+    type Value: Clone + std::fmt::Debug;
+    /// What the reference says it takes: "a length from 0".
+    fn takes() -> String;
+    /// Reads it. What is wrong with it is reported.
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value>;
+    /// The tables that may stand under the key.
+    fn tables() -> Vec<TableDoc> {
+        Vec::new()
+    }
+}
+
+/// A kind whose values can be written down, as defaults are in the reference.
+pub(crate) trait Shown: Kind {
+    /// The value as it stands in a data file.
+    fn show(value: &Self::Value) -> String;
+}
+
+/// Any string.
+pub(crate) struct Text;
+
+impl Kind for Text {
+    type Value = String;
+
+    fn takes() -> String {
+        "a string".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<String> {
+        item.string("a string", sink).map(|text| text.value)
+    }
+}
+
+impl Shown for Text {
+    fn show(value: &String) -> String {
+        format!("\"{value}\"")
+    }
+}
+
+/// A switch.
+pub(crate) struct Truth;
+
+impl Kind for Truth {
+    type Value = bool;
+
+    fn takes() -> String {
+        "`true` or `false`".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<bool> {
+        if let DeValue::Boolean(on) = item.value {
+            return Some(*on);
+        }
+        item.wrong("true or false", sink);
+        None
+    }
+}
+
+impl Shown for Truth {
+    fn show(value: &bool) -> String {
+        value.to_string()
+    }
+}
+
+/// A whole number from `MIN` to `MAX`.
+pub(crate) struct Count<const MIN: u32, const MAX: u32 = { u32::MAX }>;
+
+impl<const MIN: u32, const MAX: u32> Kind for Count<MIN, MAX> {
+    type Value = u32;
+
+    fn takes() -> String {
+        if MAX == u32::MAX {
+            format!("a whole number from {MIN}")
+        } else {
+            format!("a whole number from {MIN} to {}", grouped(MAX))
+        }
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<u32> {
+        let DeValue::Integer(written) = item.value else {
+            item.wrong("a whole number", sink);
+            return None;
+        };
+        let number = integer_of(item.value);
+        let found = number.and_then(|number| u32::try_from(number).ok());
+        if let Some(found) = found.filter(|found| (MIN..=MAX).contains(found)) {
+            return Some(found);
+        }
+        sink.push(
+            Diagnostic::error(
+                Code::S004,
+                format!(
+                    "`{}`: expected {}, found {}",
+                    item.key,
+                    Self::takes(),
+                    number.map_or_else(|| written.as_str().to_owned(), |number| number.to_string()),
+                ),
+            )
+            .at(&item.span),
+        );
+        None
+    }
+}
+
+impl<const MIN: u32, const MAX: u32> Shown for Count<MIN, MAX> {
+    fn show(value: &u32) -> String {
+        value.to_string()
+    }
+}
+
+/// `10,000`.
+fn grouped(number: u32) -> String {
+    if number < 1_000 {
+        number.to_string()
+    } else {
+        format!("{},{:03}", number / 1_000, number % 1_000)
+    }
+}
+
+/// A number, whole or not.
+pub(crate) struct Number;
+
+impl Kind for Number {
+    type Value = f64;
+
+    fn takes() -> String {
+        "a number".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<f64> {
+        let number = number_of(item.value);
+        if number.is_none() {
+            item.wrong("a number such as 0.998", sink);
+        }
+        number
+    }
+}
+
+/// A length of any sign.
+pub(crate) struct LengthKind;
+
+impl Kind for LengthKind {
+    type Value = Length;
+
+    fn takes() -> String {
+        "a length".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
+        let text = item.string("a length such as \"8mm\"", sink)?;
+        match Length::parse(&text.value) {
+            Ok(length) => Some(length),
+            Err(why) => {
+                let message = format!("`{}` is not a length", escaped(&text.value));
+                sink.push(
+                    Diagnostic::error(Code::M001, message).at(&text.span).hint(why.to_string()),
+                );
+                None
+            }
+        }
+    }
+}
+
+impl Shown for LengthKind {
+    fn show(value: &Length) -> String {
+        format!("\"{value}\"").replace(' ', "")
+    }
+}
+
+/// Reads a length that passes a test, whose fault begins with `problem`.
+fn length_that(
+    item: &Item<'_, '_, '_>,
+    sink: &mut Sink,
+    fault: impl Fn(Length) -> Option<String>,
+) -> Option<Length> {
+    let length = LengthKind::read(item, sink)?;
+    let Some(message) = fault(length) else { return Some(length) };
+    sink.push(Diagnostic::error(Code::M003, message).at(&item.span));
+    None
+}
+
+/// A length from 0.
+pub(crate) struct FromZero;
+
+impl Kind for FromZero {
+    type Value = Length;
+
+    fn takes() -> String {
+        "a length from 0".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
+        length_that(item, sink, |length| {
+            (length < Length::ZERO).then(|| format!("`{}` is negative: {length}", item.key))
+        })
+    }
+}
+
+impl Shown for FromZero {
+    fn show(value: &Length) -> String {
+        LengthKind::show(value)
+    }
+}
+
+/// A length above 0.
+pub(crate) struct AboveZero;
+
+impl Kind for AboveZero {
+    type Value = Length;
+
+    fn takes() -> String {
+        "a length above 0".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
+        length_that(item, sink, |length| {
+            (length <= Length::ZERO)
+                .then(|| format!("`{}` must be more than 0, but is {length}", item.key))
+        })
+    }
+}
+
+impl Shown for AboveZero {
+    fn show(value: &Length) -> String {
+        LengthKind::show(value)
+    }
+}
+
+/// A length from 0 to `MM` millimetres.
+pub(crate) struct LengthUpTo<const MM: i64>;
+
+impl<const MM: i64> Kind for LengthUpTo<MM> {
+    type Value = Length;
+
+    fn takes() -> String {
+        format!("a length from 0 to {MM}mm")
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
+        length_that(item, sink, |length| {
+            let key = item.key;
+            if length < Length::ZERO {
+                Some(format!("`{key}` is negative: {length}"))
+            } else {
+                (length > Length::mm(MM))
+                    .then(|| format!("a `{key}` of {length} is more than {}", Length::mm(MM)))
+            }
+        })
+    }
+}
+
+impl<const MM: i64> Shown for LengthUpTo<MM> {
+    fn show(value: &Length) -> String {
+        LengthKind::show(value)
+    }
+}
+
+/// Values that have names in data files.
+pub(crate) trait Names: Copy + PartialEq + std::fmt::Debug + 'static {
+    /// What is named, for "there is no `WHAT` …".
+    const WHAT: &'static str;
+    /// Each value with its name; the first where it has two.
+    const NAMES: &'static [(&'static str, Self)];
+
+    /// The value of a name.
+    fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+    }
+
+    /// The name of a value. Every value has one; a test of each type proves it.
+    fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, value)| *value == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// One of a few names.
+pub(crate) struct Name<T>(PhantomData<T>);
+
+impl<T: Names> Kind for Name<T> {
+    type Value = T;
+
+    fn takes() -> String {
+        let names: Vec<String> = T::NAMES.iter().map(|(name, _)| format!("`\"{name}\"`")).collect();
+        match names.as_slice() {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        }
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<T> {
+        let name = item.string("a string", sink)?;
+        let found = T::named(&name.value);
+        if found.is_none() {
+            let known = || T::NAMES.iter().map(|(known, _)| *known);
+            sink.push(
+                Diagnostic::error(
+                    Code::M002,
+                    format!("there is no {} `{}`", T::WHAT, escaped(&name.value)),
+                )
+                .at(&name.span)
+                .maybe_hint(did_you_mean(&name.value, known()))
+                .hint(format!("the names are {}", known().collect::<Vec<_>>().join(", "))),
+            );
+        }
+        found
+    }
+}
+
+impl<T: Names> Shown for Name<T> {
+    fn show(value: &T) -> String {
+        format!("\"{}\"", value.name())
+    }
+}
+
+/// A colour as in SVG.
+pub(crate) struct Colour;
+
+impl Kind for Colour {
+    type Value = String;
+
+    fn takes() -> String {
+        "an SVG colour".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<String> {
+        let text = item.string("a colour such as \"#888\"", sink)?;
+        if svgtypes::Color::from_str(&text.value).is_ok() {
+            return Some(text.value);
+        }
+        sink.push(
+            Diagnostic::error(Code::M002, format!("there is no colour `{}`", escaped(&text.value)))
+                .at(&text.span)
+                .hint("write it as in SVG: \"#888\", \"#1a7f37\", \"grey\""),
+        );
+        None
+    }
+}
+
+impl Shown for Colour {
+    fn show(value: &String) -> String {
+        Text::show(value)
+    }
+}
+
+/// A table under a key.
+pub(crate) struct Inline<T>(PhantomData<T>);
+
+impl<T: Table + Clone + std::fmt::Debug> Kind for Inline<T> {
+    type Value = T;
+
+    fn takes() -> String {
+        let keys = T::keys();
+        format!("`{{ {} }}`", keys.join(", "))
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<T> {
+        let Some(fields) = item.table() else {
+            item.wrong(&format!("{{ {} }}", T::keys().join(", ")), sink);
+            return None;
+        };
+        T::read(&fields, sink)
+    }
+
+    fn tables() -> Vec<TableDoc> {
+        vec![T::doc()]
+    }
+}
+
+/// A list of values of one kind.
+pub(crate) struct ListOf<K>(PhantomData<K>);
+
+impl<K: Kind> Kind for ListOf<K> {
+    type Value = Vec<Spanned<K::Value>>;
+
+    fn takes() -> String {
+        format!("a list, each item {}", K::takes())
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {
+        let DeValue::Array(items) = item.value else {
+            item.wrong("a list", sink);
+            return None;
+        };
+        let one = |entry: &'_ toml::Spanned<DeValue<'_>>, sink: &mut Sink| {
+            let span = Span::new(item.fields.source, entry.span());
+            let entry = Item { key: item.key, fields: item.fields, value: entry.get_ref(), span };
+            K::read(&entry, sink).map(|value| Spanned::new(value, entry.span))
+        };
+        Some(items.iter().filter_map(|entry| one(entry, sink)).collect())
+    }
+}
+
+/// Tables in double brackets under a key: `[[expect]]`.
+pub(crate) struct Entries<T>(PhantomData<T>);
+
+impl<T: Table + Clone + std::fmt::Debug> Kind for Entries<T> {
+    type Value = Vec<Spanned<T>>;
+
+    fn takes() -> String {
+        "tables in double brackets".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {
+        let DeValue::Array(items) = item.value else {
+            item.wrong("[[double]] brackets, one table for each", sink);
+            return None;
+        };
+        let mut entries = Vec::new();
+        for entry in items {
+            let span = Span::new(item.fields.source, entry.span());
+            let DeValue::Table(table) = entry.get_ref() else {
+                let entry =
+                    Item { key: item.key, fields: item.fields, value: entry.get_ref(), span };
+                entry.wrong("a table", sink);
+                continue;
+            };
+            let name = format!("[[{}]]", item.key);
+            let fields = Fields { source: item.fields.source, name, table, span: span.clone() };
+            entries.extend(T::read(&fields, sink).map(|table| Spanned::new(table, span)));
+        }
+        Some(entries)
+    }
+
+    fn tables() -> Vec<TableDoc> {
+        vec![T::doc()]
+    }
+}
+
+/// Tables with names under a key: `[deck.artists]`, in the order of the file.
+pub(crate) struct Named<T>(PhantomData<T>);
+
+impl<T: Table + Clone + std::fmt::Debug> Kind for Named<T> {
+    type Value = Vec<(Spanned<String>, T)>;
+
+    fn takes() -> String {
+        "tables, each with a name".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {
+        let Some(group) = item.table() else {
+            item.wrong("a table", sink);
+            return None;
+        };
+        let mut names: Vec<_> = group.table.iter().collect();
+        names.sort_by_key(|(name, _)| name.span().start);
+        let mut tables = Vec::new();
+        for (name, entry) in names {
+            let span = Span::new(group.source, name.span());
+            let key = format!("{}.{}", item.key, name.get_ref());
+            let entry = Item { key: &key, fields: &group, value: entry.get_ref(), span };
+            let Some(mut fields) = entry.table() else {
+                entry.wrong("a table", sink);
+                continue;
+            };
+            fields.name = format!("{} `{}`", item.key, escaped(name.get_ref()));
+            fields.span = entry.span.clone();
+            let name = Spanned::new(name.get_ref().to_string(), entry.span.clone());
+            tables.extend(T::read(&fields, sink).map(|table| (name, table)));
+        }
+        Some(tables)
+    }
+
+    fn tables() -> Vec<TableDoc> {
+        vec![T::doc()]
+    }
+}
