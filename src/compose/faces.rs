@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Index;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -15,8 +16,9 @@ use crate::game::{Card, Component, Game};
 use crate::text::TextFault;
 use crate::units::{Length, Size};
 
-/// The number of an artwork in [`Artworks::faces`].
-pub type FaceId = usize;
+/// One of [`Artworks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ArtworkId(usize);
 
 /// One picture to be drawn: SVG text, and where it came from.
 #[derive(Clone, Debug)]
@@ -43,20 +45,40 @@ pub struct Faces {
     /// The card, by its place in the component.
     pub card: usize,
     /// The front; of a fold its first panel.
-    pub front: FaceId,
+    pub front: ArtworkId,
     /// The back, if the card has one.
-    pub back: Option<FaceId>,
+    pub back: Option<ArtworkId>,
     /// The panels of a fold, in its order.
-    pub panels: Vec<FaceId>,
+    pub panels: Vec<ArtworkId>,
 }
 
 /// All pictures of a game, each different one once.
 #[derive(Debug, Default)]
 pub struct Artworks {
     /// In the order in which they are first shown.
-    pub faces: Vec<Artwork>,
+    all: Vec<Artwork>,
     /// For each component, the faces of each of its cards that has copies.
     pub cards: Vec<Vec<Faces>>,
+}
+
+impl Index<ArtworkId> for Artworks {
+    type Output = Artwork;
+
+    fn index(&self, id: ArtworkId) -> &Artwork {
+        &self.all[id.0]
+    }
+}
+
+impl Artworks {
+    /// In the order in which they are first shown.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (ArtworkId, &Artwork)> {
+        self.all.iter().enumerate().map(|(index, artwork)| (ArtworkId(index), artwork))
+    }
+
+    fn add(&mut self, artwork: Artwork) -> ArtworkId {
+        self.all.push(artwork);
+        ArtworkId(self.all.len() - 1)
+    }
 }
 
 /// Fills the templates of the components with the given places, in parallel. Every card that fails is reported.
@@ -71,17 +93,15 @@ pub fn compose(
     artworks.cards.resize(game.components.len(), Vec::new());
     for &index in selected {
         let Some(component) = game.components.get(index) else { continue };
-        let mut known: HashMap<u64, Vec<FaceId>> = HashMap::new();
+        let mut known: HashMap<u64, Vec<ArtworkId>> = HashMap::new();
         let mut keep = |svg: String, name: &str, template: &Arc<str>, card: &Card, trim: Size| {
             let same = known.entry(hash(&svg)).or_default();
-            if let Some(&face) = same
-                .iter()
-                .find(|&&face| artworks.faces[face].svg == svg && artworks.faces[face].trim == trim)
+            if let Some(&face) =
+                same.iter().find(|&&face| artworks[face].svg == svg && artworks[face].trim == trim)
             {
                 return face;
             }
-            let face = artworks.faces.len();
-            artworks.faces.push(Artwork {
+            let face = artworks.add(Artwork {
                 component: index,
                 name: name.to_owned(),
                 template: Arc::clone(template),
@@ -119,7 +139,7 @@ pub fn compose(
                     continue;
                 }
                 let card = &component.cards[number];
-                let panels: Vec<FaceId> = sides
+                let panels: Vec<ArtworkId> = sides
                     .into_iter()
                     .zip(&fold.panels)
                     .filter_map(|(filled, panel)| {

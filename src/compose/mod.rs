@@ -14,7 +14,7 @@ mod templates;
 mod textbox;
 
 pub use context::{Ink, of_game};
-pub use faces::{Artwork, Artworks, FaceId, Faces, compose};
+pub use faces::{Artwork, ArtworkId, Artworks, Faces, compose};
 pub use free::{add_size, diagnose_in, register_counts};
 pub(crate) use functions::only;
 pub use functions::{FUNCTIONS, FunctionDoc};

@@ -13,6 +13,7 @@ mod parse;
 mod pictures;
 mod raster;
 mod split;
+mod stack;
 mod survey;
 mod vector;
 
@@ -20,7 +21,8 @@ pub use fonts::FontSet;
 pub use parse::{Batch, Drawer, DrawnBatch};
 pub use pictures::Pictures;
 pub use raster::{BAND, Bitmap, Extent, bands, extent, is_large, rasterise, rasterise_part};
-pub use split::{Layer, LayerId, Stack, Stacks, split};
+pub use split::split;
+pub use stack::{FaceId, Layer, LayerId, Stack, Stacks};
 pub(crate) use survey::start_tag_end;
 pub use survey::{Canvas, FaceSource, Fault};
 pub use vector::{VectorPages, is_plain};

@@ -10,7 +10,7 @@ use usvg::{FontResolver, Group, ImageHrefResolver, Node, Options, Tree};
 use super::caught::{self, Line};
 use super::fonts::{self, FontSet};
 use super::pictures::{PICTURE, Pictures};
-use super::split::{LayerId, Stacks};
+use super::stack::{LayerId, Stacks};
 use super::survey::{Canvas, Fault};
 use crate::diag::{Code, did_you_mean};
 
@@ -76,7 +76,7 @@ impl<'a> Drawer<'a> {
     pub fn batches_of(stacks: &Stacks, wanted: impl Fn(LayerId) -> bool) -> Vec<Batch> {
         let mut batches: Vec<Batch> = Vec::new();
         let mut open: Vec<((usize, Canvas), usize)> = Vec::new();
-        for (id, layer) in stacks.layers.iter().enumerate().filter(|(id, _)| wanted(*id)) {
+        for (id, layer) in stacks.layers().filter(|(id, _)| wanted(*id)) {
             if !layer.plain {
                 batches.push(Batch { layers: vec![id] });
                 continue;
@@ -177,7 +177,7 @@ impl<'a> Drawer<'a> {
             }
             return all;
         }
-        let layer = batch.layers.first().copied().unwrap_or_default();
+        let Some(&layer) = batch.layers.first() else { return (Vec::new(), Vec::new()) };
         let faults = lines.iter().map(|line| (layer, self.fault(line))).collect();
         match result {
             Ok(tree) => (vec![DrawnBatch::new(batch, tree)], faults),
@@ -236,19 +236,19 @@ impl<'a> Drawer<'a> {
 
 /// One SVG with the layers of a batch, each in a group of its own; a whole face as it was written.
 fn document(stacks: &Stacks, batch: &Batch) -> String {
-    let Some(first) = batch.layers.first().map(|id| &stacks.layers[*id]) else {
+    let Some(first) = batch.layers.first().map(|id| &stacks[*id]) else {
         return String::new();
     };
     let frame = &stacks.frames[first.frame];
     let mut svg = frame.open.clone();
     for id in &batch.layers {
-        let (prefix, content) = (&frame.prefix, &stacks.layers[*id].content);
-        if stacks.layers[*id].whole {
+        let (prefix, content) = (&frame.prefix, &stacks[*id].content);
+        if stacks[*id].whole {
             svg.push_str(content);
             continue;
         }
         // Writing to a String cannot fail.
-        let _ = write!(svg, "<{prefix}g id=\"pnp:{id}\">{content}</{prefix}g>");
+        let _ = write!(svg, "<{prefix}g id=\"pnp:{}\">{content}</{prefix}g>", id.index());
     }
     svg.push_str(&frame.close);
     svg
@@ -266,7 +266,7 @@ impl DrawnBatch {
             .layers
             .iter()
             .map(|id| {
-                let name = format!("pnp:{id}");
+                let name = format!("pnp:{}", id.index());
                 (*id, groups.iter().position(|g| g.id() == name))
             })
             .collect();

@@ -4,7 +4,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::{Group, Node};
 
 use super::parse::DrawnBatch;
-use super::split::{LayerId, Stacks};
+use super::stack::{LayerId, Stacks};
 use super::survey::Canvas;
 use crate::units::{Dpi, Length, Rect};
 
@@ -102,7 +102,7 @@ pub fn bands(
         return Vec::new();
     };
     let Extent { top, bottom, .. } = part;
-    if !is_large(stacks.layers[id].canvas, dpi) {
+    if !is_large(stacks[id].canvas, dpi) {
         return vec![part];
     }
     let found = Found::in_group(group);
@@ -144,7 +144,7 @@ impl Found {
 /// The pixels of a layer that may show something. A layer that shows nothing has none.
 pub fn extent(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, dpi: Dpi) -> Option<Extent> {
     let position = batch.layers.iter().find(|(layer, _)| *layer == id)?.1?;
-    let size = stacks.layers[id].canvas.size();
+    let size = stacks[id].canvas.size();
     // Rounded up: a canvas that ends inside a pixel would lose the ink of that pixel.
     let pixels = |length: Length| (length.to_mm() * dpi.per_mm()).ceil();
     let (width, height) = (pixels(size.width), pixels(size.height));
@@ -192,7 +192,7 @@ pub fn rasterise_part(
 
 /// From the units of a batch's tree to the pixels of a layer's canvas.
 fn to_pixels(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, dpi: Dpi) -> Transform {
-    let target = stacks.layers[id].target(stacks);
+    let target = stacks.target(id);
     let tree_size = batch.tree().size();
     let per_mm = dpi.per_mm() as f32;
     let scale = |target_mm: f64, px: f32| target_mm as f32 * per_mm / px;

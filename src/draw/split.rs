@@ -1,4 +1,4 @@
-//! Takes faces apart into layers.
+//! Splits faces into layers.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -6,92 +6,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use rayon::prelude::*;
 
 use super::pictures::Pictures;
+use super::stack::{FaceId, Frame, Layer, LayerId, Stack, Stacks};
 use super::survey::{Canvas, FaceSource, Fault, Part, Survey, survey};
-use crate::units::{Length, Rect};
 
-/// The number of a layer in [`Stacks::layers`].
-pub type LayerId = usize;
-
-/// The layers of one face, from the lowest to the uppermost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stack {
-    /// By their numbers; none for a blank face.
-    pub layers: Vec<LayerId>,
-    /// The area of the face.
-    pub canvas: Canvas,
-}
-
-/// A picture to be parsed and drawn once.
-#[derive(Clone, Debug)]
-pub struct Layer {
-    /// The start tag of its `<svg>`, by its place in [`Stacks::frames`].
-    pub(super) frame: usize,
-    /// What stands in it.
-    pub(super) content: String,
-    /// Only shapes and text, so that many such layers can share one document, and with it the caches of the parser.
-    pub(super) plain: bool,
-    /// Everything of a face: nothing may be put around it, or a style sheet would see that.
-    pub(super) whole: bool,
-    /// The area it covers.
-    pub canvas: Canvas,
-    /// How many faces call it.
-    pub used: u32,
-    /// The first face that calls it.
-    pub face: usize,
-}
-
-impl Layer {
-    /// Where its SVG lies on its canvas: everywhere, or inside the bleed if it knows of none.
-    pub(super) fn target(&self, stacks: &Stacks) -> Rect {
-        let bleed = self.canvas.bleed;
-        if stacks.frames[self.frame].trimmed {
-            Rect::new(bleed, bleed, self.canvas.trim)
-        } else {
-            Rect::new(Length::ZERO, Length::ZERO, self.canvas.size())
-        }
-    }
-}
-
-/// The start and end tag that layers are wrapped in.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Frame {
-    pub(super) open: String,
-    pub(super) close: String,
-    /// What stands before the names of elements, as in `svg:g`.
-    pub(super) prefix: String,
-    pub(super) trimmed: bool,
-}
-
-/// All faces as stacks of layers.
-#[derive(Debug, Default)]
-pub struct Stacks {
-    /// For each face, its stack.
-    pub stacks: Vec<Stack>,
-    /// Each different layer once, in the order of first use.
-    pub layers: Vec<Layer>,
-    pub(super) frames: Vec<Frame>,
-}
-
-impl Stacks {
-    /// Lays a stack over each of the faces.
-    pub fn overlay(&mut self, faces: impl IntoIterator<Item = usize>, over: &Stack) {
-        for face in faces {
-            self.stacks[face].layers.extend(&over.layers);
-        }
-    }
-}
-
-impl Stacks {
-    /// Adds a face that lays others of the same area over each other, and returns its number.
-    pub fn pile(&mut self, canvas: Canvas, faces: impl Iterator<Item = usize>) -> usize {
-        let layers = faces.flat_map(|face| self.stacks[face].layers.clone()).collect();
-        self.stacks.push(Stack { layers, canvas });
-        self.stacks.len() - 1
-    }
-}
-
-/// Takes the faces apart. Faults come with the number of their face.
-pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<(usize, Fault)>) {
+/// Splits the faces; the first source is the first face. Faults come with their face.
+pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<(FaceId, Fault)>) {
     let surveys: Vec<Survey> = faces.par_iter().map(|face| survey(*face, pictures)).collect();
     let mut stacks = Stacks::default();
     let mut faults = Vec::new();
@@ -101,9 +20,10 @@ pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<
     }
     let mut known: HashMap<(usize, Canvas, String), LayerId> = HashMap::new();
     let mut frames: HashMap<Frame, usize> = HashMap::new();
-    for (face, mut survey) in surveys.into_iter().enumerate() {
+    for (index, mut survey) in surveys.into_iter().enumerate() {
+        let face = FaceId::new(index);
         faults.extend(std::mem::take(&mut survey.faults).into_iter().map(|fault| (face, fault)));
-        let canvas = faces[face].canvas;
+        let canvas = faces[index].canvas;
         let frame = Frame {
             open: survey.open.clone(),
             close: survey.close.clone(),
@@ -119,7 +39,7 @@ pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<
         for (content, plain) in shared.runs(&survey, canvas) {
             let key = (frame, canvas, content);
             let layer = *known.entry(key).or_insert_with_key(|(_, _, content)| {
-                stacks.layers.push(Layer {
+                stacks.add_layer(Layer {
                     frame,
                     content: content.clone(),
                     plain,
@@ -127,13 +47,11 @@ pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<
                     canvas,
                     used: 0,
                     face,
-                });
-                stacks.layers.len() - 1
+                })
             });
-            stacks.layers[layer].used += 1;
             stack.layers.push(layer);
         }
-        stacks.stacks.push(stack);
+        stacks.add_face(stack);
     }
     (stacks, faults)
 }

@@ -20,7 +20,7 @@ use usvg::tiny_skia_path::PathSegment;
 use usvg::{Group, Node, Paint, PaintOrder, layout::PositionedGlyph, layout::Span};
 
 use super::parse::DrawnBatch;
-use super::split::{LayerId, Stacks};
+use super::stack::{LayerId, Stacks};
 
 /// Filters become pictures at this many dots per px of 1/96 inch: 4 × 96 = 384 dpi, above the 300 that printers ask for.
 const FILTER_SCALE: f32 = 4.0;
@@ -54,8 +54,8 @@ impl VectorPages {
     pub fn add(&mut self, stacks: &Stacks, batch: &DrawnBatch) {
         for (id, position) in &batch.layers {
             let Some(group) = position.and_then(|p| batch.group(p)) else { continue };
-            let layer = &stacks.layers[*id];
-            let (size, target) = (layer.canvas.size(), layer.target(stacks));
+            let size = stacks[*id].canvas.size();
+            let target = stacks.target(*id);
             let (width, height) = (size.width.to_pt() as f32, size.height.to_pt() as f32);
             let Some(settings) = PageSettings::from_wh(width, height) else { continue };
             let tree_size = batch.tree().size();

@@ -11,11 +11,11 @@ use super::furniture::{Furniture, labels, sides};
 use super::{
     BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind, tiling,
 };
-use crate::compose::{Artworks, Templates};
+use crate::compose::{ArtworkId, Artworks, Templates};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::draw::{
-    Batch, Canvas, Drawer, FaceSource, Fault, FontSet, LayerId, Pictures, Stacks, VectorPages,
-    is_plain, split,
+    Batch, Canvas, Drawer, FaceId, FaceSource, Fault, FontSet, LayerId, Pictures, Stacks,
+    VectorPages, is_plain, split,
 };
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::game::{Duplex, Game, Marks, Printer};
@@ -41,11 +41,11 @@ pub(super) struct Prepared<'a> {
     lot: &'a Lot,
     /// The plans of its outputs, with the faces of the stacks in place of keys.
     plans: Vec<Plan>,
-    /// The numbers in the artworks of the faces that come first in the stacks.
-    faces: Vec<usize>,
+    /// What the faces that come first in the stacks show.
+    faces: Vec<ArtworkId>,
     pub(super) stacks: Stacks,
     /// For each output, the faces that hold the furniture of each side.
-    furniture: Vec<Vec<usize>>,
+    furniture: Vec<Vec<FaceId>>,
     /// The layers that only a proof has.
     guides: Vec<LayerId>,
 }
@@ -85,8 +85,11 @@ impl<'a> Kit<'a> {
 
     /// Numbers the faces of a lot from 0, puts them into its plans, and takes everything apart.
     pub(super) fn prepare(&self, lot: &'a Lot, proof: bool, sink: &mut Sink) -> Prepared<'a> {
-        let faces: Vec<usize> = (0..self.artworks.faces.len())
-            .filter(|f| lot.components.contains(&self.artworks.faces[*f].component))
+        let faces: Vec<ArtworkId> = self
+            .artworks
+            .iter()
+            .filter(|(_, artwork)| lot.components.contains(&artwork.component))
+            .map(|(id, _)| id)
             .collect();
         let plans: Vec<Plan> =
             lot.outputs.iter().map(|output| self.with_faces(lot, &output.plan, &faces)).collect();
@@ -94,7 +97,7 @@ impl<'a> Kit<'a> {
         let mut sources: Vec<FaceSource<'_>> = faces
             .iter()
             .map(|f| {
-                let artwork = &self.artworks.faces[*f];
+                let artwork = &self.artworks[*f];
                 let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
                 FaceSource { svg: &artwork.svg, template: &artwork.template, canvas }
             })
@@ -116,7 +119,7 @@ impl<'a> Kit<'a> {
                 canvas: paper,
             }));
         }
-        let guides: Vec<(Canvas, String, Vec<usize>)> =
+        let guides: Vec<(Canvas, String, Vec<FaceId>)> =
             if proof { self.guides(lot, &faces) } else { Vec::new() };
         sources.extend(guides.iter().map(|(canvas, svg, _)| FaceSource {
             svg,
@@ -124,9 +127,9 @@ impl<'a> Kit<'a> {
             canvas: *canvas,
         }));
         let (mut stacks, faults) = split(&sources, &self.pictures);
-        let first = stacks.stacks.len() - guides.len();
+        let drawn = stacks.take_last(guides.len());
         let mut guide_layers = Vec::new();
-        for ((_, _, like), guide) in guides.into_iter().zip(stacks.stacks.split_off(first)) {
+        for ((_, _, like), guide) in guides.into_iter().zip(drawn) {
             stacks.overlay(like, &guide);
             guide_layers.extend(guide.layers);
         }
@@ -136,7 +139,7 @@ impl<'a> Kit<'a> {
             let sides = furniture
                 .sides
                 .iter()
-                .map(|parts| stacks.pile(paper, parts.iter().map(|part| first + part)))
+                .map(|parts| stacks.pile(paper, parts.iter().map(|part| FaceId::new(first + part))))
                 .collect();
             first += furniture.artworks.len();
             sides
@@ -150,13 +153,13 @@ impl<'a> Kit<'a> {
     }
 
     /// A plan whose placements show the drawn faces, which are numbered by their places in `faces`.
-    fn with_faces(&self, lot: &Lot, plan: &Plan, faces: &[usize]) -> Plan {
+    fn with_faces(&self, lot: &Lot, plan: &Plan, faces: &[ArtworkId]) -> Plan {
         let mut drawn: HashMap<Key, usize> = HashMap::new();
-        let place: HashMap<usize, usize> =
+        let place: HashMap<ArtworkId, usize> =
             faces.iter().enumerate().map(|(place, face)| (*face, place)).collect();
         for &component in &lot.components {
             for of in &self.artworks.cards[component] {
-                let mut keep = |part, face: usize| {
+                let mut keep = |part, face: ArtworkId| {
                     if let Some(place) = place.get(&face) {
                         drawn.insert(Key { component, card: of.card, part }, *place);
                     }
@@ -194,10 +197,11 @@ impl<'a> Kit<'a> {
     }
 
     /// The guides of a proof, once for each size and form of face, with the faces of the stacks that they lie over.
-    fn guides(&self, lot: &Lot, faces: &[usize]) -> Vec<(Canvas, String, Vec<usize>)> {
-        let mut guides: Vec<(Canvas, String, Vec<usize>)> = Vec::new();
+    fn guides(&self, lot: &Lot, faces: &[ArtworkId]) -> Vec<(Canvas, String, Vec<FaceId>)> {
+        let mut guides: Vec<(Canvas, String, Vec<FaceId>)> = Vec::new();
         for (place, face) in faces.iter().enumerate() {
-            let artwork = &self.artworks.faces[*face];
+            let place = FaceId::new(place);
+            let artwork = &self.artworks[*face];
             if !lot.components.contains(&artwork.component) {
                 continue;
             }
@@ -222,8 +226,8 @@ impl<'a> Kit<'a> {
     }
 
     /// A fault of a face as a diagnostic: the piece at fault is looked for in the template, then in the card's row.
-    fn diagnose(&self, prepared: &Prepared<'_>, face: usize, fault: Fault) -> Diagnostic {
-        let Some(artwork) = prepared.faces.get(face).map(|f| &self.artworks.faces[*f]) else {
+    fn diagnose(&self, prepared: &Prepared<'_>, face: FaceId, fault: Fault) -> Diagnostic {
+        let Some(artwork) = prepared.faces.get(face.index()).map(|f| &self.artworks[*f]) else {
             return Diagnostic::error(
                 Code::P002,
                 format!("internal error in the sheet of `{}`: {}", prepared.lot.id, fault.message),
@@ -247,11 +251,11 @@ impl<'a> Kit<'a> {
     pub(super) fn report_layers(
         &self,
         prepared: &Prepared<'_>,
-        faults: Vec<(usize, Fault)>,
+        faults: Vec<(LayerId, Fault)>,
         sink: &mut Sink,
     ) {
         for (layer, fault) in faults {
-            sink.push(self.diagnose(prepared, prepared.stacks.layers[layer].face, fault));
+            sink.push(self.diagnose(prepared, prepared.stacks[layer].face, fault));
         }
     }
 
@@ -264,7 +268,7 @@ impl<'a> Kit<'a> {
         sink: &mut Sink,
     ) -> Result<Render, BuildError> {
         let wanted = prepared.wanted(output);
-        let batches = Drawer::batches_of(&prepared.stacks, |layer| wanted[layer]);
+        let batches = Drawer::batches_of(&prepared.stacks, |layer| wanted[layer.index()]);
         let report = |faults, sink: &mut Sink| self.report_layers(prepared, faults, sink);
         let windows = Windows::of(&prepared.plans[output], &prepared.stacks);
         self.draw_stacks(&prepared.stacks, &batches, &windows, &report, options, progress, sink)
@@ -404,7 +408,7 @@ impl<'a> Kit<'a> {
                 faces: prepared
                     .faces
                     .iter()
-                    .filter(|face| self.artworks.faces[**face].component == *index)
+                    .filter(|face| self.artworks[**face].component == *index)
                     .count(),
                 file: self.file_name(prepared.lot, &prepared.lot.outputs[0]),
                 trim: component.size,
@@ -438,10 +442,10 @@ impl<'a> Kit<'a> {
         match kind {
             PictureKind::Faces => {
                 for (face, artwork) in prepared.faces.iter().enumerate() {
-                    let name = file_name_of(&self.artworks.faces[*artwork].name);
+                    let name = file_name_of(&self.artworks[*artwork].name);
                     keep(
                         format!("{id}{suffix}/{:03}-{name}.png", face + 1),
-                        canvases.face_png(face),
+                        canvases.face_png(FaceId::new(face)),
                     )?;
                 }
             }
@@ -469,7 +473,7 @@ pub(super) fn vector_pages(
     batches: &[Batch],
     variable: bool,
     mut done: impl FnMut(),
-) -> (VectorPages, Vec<(usize, Fault)>) {
+) -> (VectorPages, Vec<(LayerId, Fault)>) {
     let mut pages = VectorPages::new(variable);
     let faults = drawer.each(
         stacks,
@@ -486,7 +490,7 @@ pub(super) fn vector_pages(
 }
 
 /// Takes the faults of layers, by their numbers.
-type Report<'r> = &'r dyn Fn(Vec<(usize, Fault)>, &mut Sink);
+type Report<'r> = &'r dyn Fn(Vec<(LayerId, Fault)>, &mut Sink);
 
 /// Writes a book and returns the sum of its file.
 pub(super) fn write_book(
@@ -523,12 +527,13 @@ fn hex(bytes: &[u8]) -> String {
 impl Prepared<'_> {
     /// The layers that an output calls, for those alone are drawn into its file.
     fn wanted(&self, output: usize) -> Vec<bool> {
-        let mut wanted = vec![false; self.stacks.layers.len()];
-        let placed = sides(&self.plans[output], self.lot.outputs[output].purpose)
-            .flat_map(|(_, _, side)| side.placements.iter().map(|placement| placement.face));
+        let mut wanted = vec![false; self.stacks.layers().len()];
+        let placed = sides(&self.plans[output], self.lot.outputs[output].purpose).flat_map(
+            |(_, _, side)| side.placements.iter().map(|placement| FaceId::new(placement.face)),
+        );
         for face in placed.chain(self.furniture[output].iter().copied()) {
-            for layer in &self.stacks.stacks[face].layers {
-                wanted[*layer] = true;
+            for layer in &self.stacks[face].layers {
+                wanted[layer.index()] = true;
             }
         }
         wanted

@@ -281,7 +281,7 @@ pub fn build(
     for lot in &planned.lots {
         let prepared = kit.prepare(lot, options.proof, sink);
         sink.gate()?;
-        progress.begin(&lot.id, prepared.stacks.layers.len() * lot.outputs.len());
+        progress.begin(&lot.id, prepared.stacks.layers().len() * lot.outputs.len());
         for output in 0..lot.outputs.len() {
             let render = kit.draw(&prepared, output, options, progress, sink)?;
             built.files.push(kit.print(&prepared, output, render, &mut out)?);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::kit::vector_pages;
-use crate::draw::{Canvas, Drawer, FaceSource, FontSet, Pictures, split};
+use crate::draw::{Canvas, Drawer, FaceId, FaceSource, FontSet, Pictures, split};
 use crate::impose::{Plan, Side};
 use crate::press::{self, Book, Print, Render, SideKind, Vector, Visible};
 use crate::units::Length;
@@ -40,11 +40,14 @@ pub(super) fn print(
         return Err(fault.message);
     }
     let mut visible = BTreeMap::new();
-    for (stack, (_, part)) in stacks.stacks.iter().zip(&plain.artworks) {
+    for (stack, (_, part)) in stacks.faces().zip(&plain.artworks) {
         visible.extend(stack.layers.iter().map(|layer| (*layer, *part)));
     }
-    let furniture: Vec<usize> =
-        plain.sides.iter().map(|(.., parts)| stacks.pile(paper, parts.iter().copied())).collect();
+    let furniture: Vec<FaceId> = plain
+        .sides
+        .iter()
+        .map(|(.., parts)| stacks.pile(paper, parts.iter().map(|part| FaceId::new(*part))))
+        .collect();
     let drawer = Drawer::new(fonts, pictures);
     let batches = Drawer::batches(&stacks);
     let (pages, faults) = vector_pages(&drawer, &stacks, &batches, fonts.has_variable(), || ());

@@ -10,7 +10,7 @@ use super::kit::{Kit, sum, write_book};
 use super::{BuildError, Options, Output, PictureKind, Progress};
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
-use crate::draw::{Canvas, Drawer, FaceSource, Fault, Stacks, split};
+use crate::draw::{Canvas, Drawer, FaceId, FaceSource, Fault, LayerId, Stacks, split};
 use crate::files::OutputFolder;
 use crate::game::{self, Booklet, Game, Rulebook, Up};
 use crate::impose::{BookletJob, Grid, Placement, Plan, Sheet, Side, booklet};
@@ -33,9 +33,9 @@ pub(super) fn wanted<'g>(game: &'g Game, components: &[String]) -> Vec<&'g Ruleb
 struct Leaves<'a> {
     stacks: Stacks,
     /// The face of each page.
-    faces: Vec<usize>,
+    faces: Vec<FaceId>,
     /// A face that shows nothing.
-    blank: usize,
+    blank: FaceId,
     /// The first face of what is printed beside pages.
     first_beside: usize,
     /// For each artwork, the path of its template.
@@ -82,12 +82,15 @@ impl Kit<'_> {
         for (face, fault) in faults {
             sink.push(self.diagnose_page(
                 book,
-                templates.get(face).copied().unwrap_or_default(),
+                templates.get(face.index()).copied().unwrap_or_default(),
                 fault,
             ));
         }
-        let faces = parts.into_iter().map(|(canvas, parts)| stacks.pile(canvas, parts)).collect();
-        let blank = stacks.pile(whole(book.size), std::iter::empty());
+        let faces = parts
+            .into_iter()
+            .map(|(canvas, parts)| stacks.pile(canvas, parts.map(FaceId::new)))
+            .collect();
+        let blank = stacks.pile(whole(book.size), []);
         Leaves { stacks, faces, blank, first_beside, templates }
     }
 
@@ -116,14 +119,14 @@ impl Kit<'_> {
         &self,
         book: &Rulebook,
         leaves: &Leaves<'_>,
-        faults: Vec<(usize, Fault)>,
+        faults: Vec<(LayerId, Fault)>,
         sink: &mut Sink,
     ) {
         for (layer, fault) in faults {
-            let face = leaves.stacks.layers[layer].face;
+            let face = leaves.stacks[layer].face;
             sink.push(self.diagnose_page(
                 book,
-                leaves.templates.get(face).copied().unwrap_or_default(),
+                leaves.templates.get(face.index()).copied().unwrap_or_default(),
                 fault,
             ));
         }
@@ -203,7 +206,7 @@ impl Kit<'_> {
         let leaves = self.leaves(book, &bound.figures, (&[], book.size), sink);
         let drawer = self.drawer();
         let drawn =
-            |face: &usize| Canvases::new(&drawer, &leaves.stacks, Dpi::SCREEN).face_png(*face);
+            |face: &FaceId| Canvases::new(&drawer, &leaves.stacks, Dpi::SCREEN).face_png(*face);
         let pictures: Vec<Option<Vec<u8>>> = leaves
             .faces
             .par_iter()
@@ -311,14 +314,16 @@ impl Kit<'_> {
         let mut leaves =
             self.leaves(book, &bound.pages, (&furniture.artworks, plan.paper), job.sink);
         let canvas = Canvas { trim: plan.paper, bleed: Length::ZERO };
-        let beside: Vec<usize> = furniture
+        let beside: Vec<FaceId> = furniture
             .sides
             .iter()
             .map(|parts| {
-                leaves.stacks.pile(canvas, parts.iter().map(|part| leaves.first_beside + part))
+                leaves
+                    .stacks
+                    .pile(canvas, parts.iter().map(|part| FaceId::new(leaves.first_beside + part)))
             })
             .collect();
-        let plan = plan_of(leaves.faces.clone())?;
+        let plan = plan_of(leaves.faces.iter().map(|face| face.index()).collect())?;
         let output = Output {
             purpose: Purpose::Sheets,
             paper: self.game.paper.name.clone(),
@@ -394,7 +399,7 @@ impl Kit<'_> {
     ) -> Result<String, BuildError> {
         job.sink.gate()?;
         let report = |faults, sink: &mut Sink| self.report_pages(book, leaves, faults, sink);
-        job.progress.begin(&printed.name, leaves.stacks.layers.len());
+        job.progress.begin(&printed.name, leaves.stacks.layers().len());
         let batches = Drawer::batches(&leaves.stacks);
         let windows = Windows::of(printed.plan, &leaves.stacks);
         let render = self.draw_stacks(
@@ -454,13 +459,13 @@ pub(super) struct Work<'a> {
 }
 
 /// A sheet for each page, just as large.
-fn reading_plan(size: Size, faces: &[usize]) -> Plan {
+fn reading_plan(size: Size, faces: &[FaceId]) -> Plan {
     let area = Rect::new(Length::ZERO, Length::ZERO, size);
-    let alone = |(face, copy): (&usize, u32)| Side {
+    let alone = |(face, copy): (&FaceId, u32)| Side {
         placements: vec![Placement {
             slot: 0,
             copy,
-            face: *face,
+            face: face.index(),
             trim: area,
             clip: area,
             turn: Turn::None,

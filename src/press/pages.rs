@@ -10,8 +10,8 @@ use printpdf::{
 
 use super::layers::Visible;
 use super::reading::Reading;
-use super::windows::{Windows, window_name};
-use crate::draw::{LayerId, Stacks};
+use super::windows::{Windows, face_name, window_name};
+use crate::draw::{FaceId, LayerId, Stacks};
 use crate::game::Affine;
 use crate::impose::{Placement, Plan, Side, UNDER};
 use crate::units::{Length, Outline, Point, Rect, Segment, Sides, Size, Turn};
@@ -48,7 +48,7 @@ pub struct Print<'a> {
     /// What lies on it.
     pub side: &'a Side,
     /// The face that holds its marks and furniture.
-    pub furniture: usize,
+    pub furniture: FaceId,
 }
 
 /// One PDF: a component on its sheets.
@@ -86,22 +86,19 @@ pub struct Corrections {
     pub back: Affine,
 }
 
-/// The name under which a page calls a face.
-pub(super) fn face_name(face: usize) -> String {
-    format!("F{face}")
-}
-
 impl Book<'_> {
     /// The faces that occur, furniture included.
-    pub(super) fn faces(&self) -> BTreeSet<usize> {
+    pub(super) fn faces(&self) -> BTreeSet<FaceId> {
         self.sides
             .iter()
-            .flat_map(|s| s.side.placements.iter().map(|p| p.face).chain([s.furniture]))
+            .flat_map(|s| {
+                s.side.placements.iter().map(|p| FaceId::new(p.face)).chain([s.furniture])
+            })
             .collect()
     }
 
     /// The part of the document that a layer of a face belongs to.
-    pub(super) fn visible(&self, face: usize, layer: LayerId) -> Visible {
+    pub(super) fn visible(&self, face: FaceId, layer: LayerId) -> Visible {
         let beside = || {
             if self.sides.iter().any(|print| print.furniture == face) {
                 Visible::Marks
@@ -152,8 +149,8 @@ impl Book<'_> {
             });
         }
         for (at, placement) in print.side.placements.iter().enumerate() {
-            let bleed =
-                stacks.stacks.get(placement.face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
+            let face = FaceId::new(placement.face);
+            let bleed = stacks.get(face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
             let clip = underlaid(placement, &print.side.placements[at + 1..], bleed);
             ops.push(Op::SaveGraphicsState);
             ops.push(Op::DrawRectangle {
@@ -169,10 +166,11 @@ impl Book<'_> {
                     paper,
                 )),
             });
-            ops.push(call(windows.find(placement, bleed).map_or_else(
-                || face_name(placement.face),
-                |window| window_name(placement.face, window),
-            )));
+            ops.push(call(
+                windows
+                    .find(placement, bleed)
+                    .map_or_else(|| face_name(face), |window| window_name(face, window)),
+            ));
             ops.push(Op::RestoreGraphicsState);
         }
         ops.push(call(face_name(print.furniture)));

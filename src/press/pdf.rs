@@ -12,10 +12,10 @@ use super::compress::{Deflater, PIXELS, deflate};
 use super::finish;
 use super::graph::shift;
 use super::layers::{Groups, Visible};
-use super::pages::{Book, face_name};
-use super::windows::{Windows, window_name};
+use super::pages::Book;
+use super::windows::{Windows, face_name, window_name};
 use crate::draw::{
-    Bitmap, DrawnBatch, Extent, LayerId, Stacks, VectorPages, bands, extent, is_large,
+    Bitmap, DrawnBatch, Extent, FaceId, LayerId, Stacks, VectorPages, bands, extent, is_large,
     rasterise_part,
 };
 use crate::units::{Dpi, Length, Rect};
@@ -85,7 +85,7 @@ impl Raster {
                 Some(window) => part.common(Extent::of(windows.rect(window), dpi))?,
                 None => part,
             };
-            let alone = is_large(stacks.layers[layer].canvas, dpi).then(|| ONE_AT_A_TIME.lock());
+            let alone = is_large(stacks[layer].canvas, dpi).then(|| ONE_AT_A_TIME.lock());
             let image = Image::draw(stacks, batch, layer, dpi, part);
             drop(alone);
             Some(Packed(piece, image?))
@@ -320,7 +320,7 @@ fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Ca
             .get(b"Contents")
             .and_then(Object::as_reference)
             .map_err(|error| error.to_string())?;
-        let size = stacks.layers[layer].canvas.size();
+        let size = stacks[layer].canvas.size();
         let stream = drawn
             .get_object_mut(content)
             .and_then(Object::as_stream_mut)
@@ -355,7 +355,7 @@ fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Ca
 fn embed(document: &mut Document, stacks: &Stacks, raster: Raster) -> Calls {
     let dpi = raster.dpi;
     let add = |(piece, image): (Piece, Image)| {
-        let height = stacks.layers[piece.0].canvas.size().height;
+        let height = stacks[piece.0].canvas.size().height;
         let (id, matrix) = image.add_to(document, dpi, height);
         (piece, (id, Some(matrix)))
     };
@@ -367,13 +367,13 @@ fn embed(document: &mut Document, stacks: &Stacks, raster: Raster) -> Calls {
 fn face_form(
     document: &mut Document,
     stacks: &Stacks,
-    face: usize,
+    face: FaceId,
     window: Option<(usize, Rect)>,
     calls: &Calls,
     book: &Book<'_>,
     groups: &mut Groups,
 ) -> Option<Stream> {
-    let stack = stacks.stacks.get(face)?;
+    let stack = stacks.get(face)?;
     let mut content = String::new();
     let mut objects = Dictionary::new();
     let mut used = BTreeSet::new();
@@ -392,7 +392,7 @@ fn face_form(
             used.insert(part);
             open = Some(part);
         }
-        let name = format!("L{layer}");
+        let name = format!("L{}", layer.index());
         match matrix {
             None => content.push_str(&format!("/{name} Do\n")),
             Some([a, b, c, d, x, y]) => {

@@ -12,8 +12,8 @@ use resvg::tiny_skia::{
 
 use super::pages::{Book, Print};
 use crate::draw::{
-    BAND, Bitmap, Canvas, Drawer, DrawnBatch, Extent, LayerId, Stacks, bands, extent, is_large,
-    rasterise, rasterise_part,
+    BAND, Bitmap, Canvas, Drawer, DrawnBatch, Extent, FaceId, LayerId, Stacks, bands, extent,
+    is_large, rasterise, rasterise_part,
 };
 use crate::game::Affine;
 use crate::units::{Dpi, Length, Outline, Point, Segment, Turn};
@@ -39,14 +39,14 @@ impl<'a> Canvases<'a> {
     }
 
     /// A face, bleed included. Where nothing is drawn it stays transparent.
-    pub fn face(&mut self, face: usize) -> Option<Pixmap> {
-        let canvas = self.stacks.stacks.get(face)?.canvas;
+    pub fn face(&mut self, face: FaceId) -> Option<Pixmap> {
+        let canvas = self.stacks.get(face)?.canvas;
         self.part(face, self.whole(canvas))
     }
 
     /// The same as PNG.
-    pub fn face_png(&mut self, face: usize) -> Result<Option<Vec<u8>>, String> {
-        let Some(canvas) = self.stacks.stacks.get(face).map(|stack| stack.canvas) else {
+    pub fn face_png(&mut self, face: FaceId) -> Result<Option<Vec<u8>>, String> {
+        let Some(canvas) = self.stacks.get(face).map(|stack| stack.canvas) else {
             return Ok(None);
         };
         let whole = self.whole(canvas);
@@ -107,8 +107,8 @@ impl<'a> Canvases<'a> {
     }
 
     /// A part of a face.
-    fn part(&mut self, face: usize, part: Extent) -> Option<Pixmap> {
-        let stack = self.stacks.stacks.get(face)?;
+    fn part(&mut self, face: FaceId, part: Extent) -> Option<Pixmap> {
+        let stack = self.stacks.get(face)?;
         let mut canvas = Pixmap::new(part.width(), part.height())?;
         for layer in &stack.layers {
             self.with(*layer, part, |bitmap| {
@@ -133,12 +133,13 @@ impl<'a> Canvases<'a> {
         book: &Book<'_>,
         print: &Print<'_>,
         band: Extent,
-        faces: &mut HashMap<usize, Pixmap>,
+        faces: &mut HashMap<FaceId, Pixmap>,
     ) -> Option<Pixmap> {
         let mut sheet = Pixmap::new(band.width(), band.height())?;
         sheet.fill(Color::WHITE);
         for placement in &print.side.placements {
-            let canvas = self.stacks.stacks.get(placement.face)?.canvas;
+            let face = FaceId::new(placement.face);
+            let canvas = self.stacks.get(face)?.canvas;
             let area = placement.trim.grown(canvas.bleed);
             let px = |length: Length| (length.to_mm() * self.dpi.per_mm()).round();
             let clip = placement.clip;
@@ -181,15 +182,15 @@ impl<'a> Canvases<'a> {
                     bottom: back.bottom().round().max(0.0) as u32,
                 };
                 let Some(shown) = shown.common(whole) else { continue };
-                let face = self.part(placement.face, shown)?;
+                let face = self.part(face, shown)?;
                 let place =
                     turned.pre_translate(shown.left as f32, shown.top as f32).post_concat(stage_at);
                 stage.draw_pixmap(0, 0, face.as_ref(), &NEAREST, place, mask.as_ref());
             } else {
                 // A card is drawn once for a side, however many bands and copies show it.
-                let face = match faces.entry(placement.face) {
+                let face = match faces.entry(face) {
                     Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(new) => new.insert(self.part(placement.face, whole)?),
+                    Entry::Vacant(new) => new.insert(self.part(face, whole)?),
                 };
                 stage.draw_pixmap(
                     0,
@@ -222,7 +223,7 @@ impl<'a> Canvases<'a> {
 
     /// Hands the pixels of a layer over, all of them or, of a large one, those of a part in one piece or several.
     fn with(&mut self, layer: LayerId, part: Extent, mut draw: impl FnMut(&Bitmap)) {
-        if is_large(self.stacks.layers[layer].canvas, self.dpi) {
+        if is_large(self.stacks[layer].canvas, self.dpi) {
             let (drawer, stacks, dpi) = (self.drawer, self.stacks, self.dpi);
             let Some(batch) =
                 self.large.entry(layer).or_insert_with(|| drawer.parse_one(stacks, layer))
@@ -254,7 +255,7 @@ impl<'a> Canvases<'a> {
             draw(bitmap);
         }
         let bytes = drawn.as_ref().map_or(0, |b| b.pixels.data().len());
-        if self.stacks.layers[layer].used > 1 && self.kept + bytes <= KEEP {
+        if self.stacks[layer].used > 1 && self.kept + bytes <= KEEP {
             self.kept += bytes;
             self.shared.insert(layer, drawn);
         }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::draw::{LayerId, Stacks};
+use crate::draw::{FaceId, LayerId, Stacks};
 use crate::impose::{Placement, Plan, UNDER};
 use crate::units::{Length, Point, Rect, Size, Turn};
 
@@ -11,14 +11,19 @@ use crate::units::{Length, Point, Rect, Size, Turn};
 #[derive(Clone, Debug, Default)]
 pub struct Windows {
     /// The face of each, and the part of its canvas, from the upper left corner of the canvas as it stands upright.
-    all: Vec<(usize, Rect)>,
+    all: Vec<(FaceId, Rect)>,
     /// For each layer, the windows through which it is seen, and none where it is seen whole.
     layers: BTreeMap<LayerId, Vec<Option<usize>>>,
 }
 
+/// The name under which a page calls a face.
+pub(super) fn face_name(face: FaceId) -> String {
+    format!("F{}", face.index())
+}
+
 /// The name under which a page calls what a window shows.
-pub(super) fn window_name(face: usize, window: usize) -> String {
-    format!("F{face}w{window}")
+pub(super) fn window_name(face: FaceId, window: usize) -> String {
+    format!("{}w{window}", face_name(face))
 }
 
 impl Windows {
@@ -28,17 +33,16 @@ impl Windows {
         let sides =
             plan.sheets.iter().flat_map(|sheet| std::iter::once(&sheet.front).chain(&sheet.back));
         for placement in sides.flat_map(|side| &side.placements) {
-            let Some(stack) = stacks.stacks.get(placement.face) else { continue };
+            let face = FaceId::new(placement.face);
+            let Some(stack) = stacks.get(face) else { continue };
             let seen = match window(placement, stack.canvas.bleed) {
                 Some(rect) => Some(
-                    windows
-                        .all
-                        .iter()
-                        .position(|known| *known == (placement.face, rect))
-                        .unwrap_or_else(|| {
-                            windows.all.push((placement.face, rect));
+                    windows.all.iter().position(|known| *known == (face, rect)).unwrap_or_else(
+                        || {
+                            windows.all.push((face, rect));
                             windows.all.len() - 1
-                        }),
+                        },
+                    ),
                 ),
                 None => None,
             };
@@ -53,7 +57,7 @@ impl Windows {
     }
 
     /// The face and the part of its canvas of each window.
-    pub(super) fn all(&self) -> impl Iterator<Item = (usize, Rect)> + '_ {
+    pub(super) fn all(&self) -> impl Iterator<Item = (FaceId, Rect)> + '_ {
         self.all.iter().copied()
     }
 
@@ -72,7 +76,7 @@ impl Windows {
         if self.all.is_empty() {
             return None;
         }
-        let wanted = (placement.face, window(placement, bleed)?);
+        let wanted = (FaceId::new(placement.face), window(placement, bleed)?);
         self.all.iter().position(|known| *known == wanted)
     }
 }

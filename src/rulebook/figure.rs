@@ -11,7 +11,7 @@ use std::sync::Arc;
 use roxmltree::Document;
 
 use super::fill::Filled;
-use crate::compose::{Artworks, Ink, Templates, of_game};
+use crate::compose::{ArtworkId, Artworks, Ink, Templates, of_game};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
 use crate::draw::{Pictures, start_tag_end};
 use crate::game::source::Kind;
@@ -201,7 +201,7 @@ impl Shelf<'_> {
         options: &Options,
         span: &Span,
         sink: &mut Sink,
-    ) -> Option<Vec<usize>> {
+    ) -> Option<Vec<ArtworkId>> {
         let component = &self.game.components[index];
         let wrong = |message: String| Diagnostic::error(Code::R004, message).at(span);
         let condition = match &options.condition {
@@ -269,7 +269,7 @@ impl Shelf<'_> {
             Some(Layout::Grid) => 12,
             _ => SPREAD,
         });
-        let mut faces: Vec<usize> = Vec::new();
+        let mut faces: Vec<ArtworkId> = Vec::new();
         // Different cards first; if they are too few, more copies of each.
         let mut round = 0;
         let more = options.limit.is_some() || options.layout == Some(Layout::Pyramid);
@@ -349,7 +349,7 @@ impl Shelf<'_> {
     /// A small picture of a component, for the list of contents.
     pub fn thumbnail(&self, index: usize) -> Option<Figure> {
         let component = &self.game.components[index];
-        let faces: Vec<usize> =
+        let faces: Vec<ArtworkId> =
             self.artworks.cards[index].iter().map(|f| f.front).take(3).collect();
         if faces.is_empty() {
             return None;
@@ -361,11 +361,11 @@ impl Shelf<'_> {
         Some(figure)
     }
 
-    fn tiles(&self, faces: &[usize]) -> Vec<Face> {
+    fn tiles(&self, faces: &[ArtworkId]) -> Vec<Face> {
         faces
             .iter()
             .map(|face| {
-                let artwork = &self.artworks.faces[*face];
+                let artwork = &self.artworks[*face];
                 Face { svg: artwork.svg.as_str().into(), template: Arc::clone(&artwork.template) }
             })
             .collect()

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use pnp::draw::{Canvas, Drawer, FaceSource, FontSet, Pictures, split};
+use pnp::draw::{Canvas, Drawer, FaceId, FaceSource, FontSet, Pictures, split};
 use pnp::files::Shipped;
 use pnp::press::Canvases;
 use pnp::units::{Dpi, Length, Size};
@@ -150,7 +150,7 @@ proptest! {
         let mut canvases = Canvases::new(&drawer, &stacks, dpi);
         for (face, svg) in svgs.iter().enumerate() {
             let expected = whole(svg, dpi);
-            let found = canvases.face(face).unwrap_or_else(|| Pixmap::new(expected.width(), expected.height()).expect("a pixmap"));
+            let found = canvases.face(FaceId::new(face)).unwrap_or_else(|| Pixmap::new(expected.width(), expected.height()).expect("a pixmap"));
             prop_assert_eq!((found.width(), found.height()), (expected.width(), expected.height()));
             let worst = found.data().iter().zip(expected.data()).map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0);
             prop_assert!(worst <= 3, "face {} differs by {}:\n{}", face, worst, svg);

@@ -21,8 +21,8 @@ fn fill(game: &str, cards: &str, template: &str) -> (Result<Vec<String>, Failed>
         .with("templates/g/icons/coin.svg", ICON);
     let files = Overlay { first: files, second: SharedShipped };
     let mut sink = Sink::new();
-    let svgs =
-        run(&files, &mut sink).map(|artworks| artworks.faces.into_iter().map(|f| f.svg).collect());
+    let svgs = run(&files, &mut sink)
+        .map(|artworks| artworks.iter().map(|(_, artwork)| artwork.svg.clone()).collect());
     (svgs, sink.into_sorted())
 }
 
