@@ -14,7 +14,7 @@ use pnp::draw::{Canvas, Drawer, FaceSource, FontSet, Pictures, VectorPages, spli
 use pnp::files::{Files, MemoryFiles, Overlay, Shipped};
 use pnp::game::source;
 use pnp::game::{Overrides, resolve};
-use pnp::rulebook::{Shelf, set};
+use pnp::rulebook::{FigureSources, typeset};
 use pnp::units::Length;
 
 #[global_allocator]
@@ -70,7 +70,7 @@ fn main() {
     let all: Vec<usize> = (0..game.components.len()).collect();
     let artworks = compose(&templates, &game, &all, Ink::Full, &mut sink).expect("faces");
     let pictures = Pictures::new(&files, &game.id);
-    let shelf = Shelf {
+    let sources = FigureSources {
         game: &game,
         templates: &templates,
         pictures: &pictures,
@@ -80,7 +80,7 @@ fn main() {
     let book = game.rulebooks.iter().find(|book| book.id == "bench").expect("the rulebook");
 
     let start = Instant::now();
-    let bound = set(book, &shelf, &mut sink).expect("pages");
+    let bound = typeset(book, &sources, &mut sink).expect("pages");
     let setting = start.elapsed();
 
     let start = Instant::now();

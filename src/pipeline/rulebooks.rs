@@ -18,7 +18,7 @@ use crate::manifest::{Purpose, RulebookEntry};
 use crate::press::{
     Book, Canvases, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind, Windows,
 };
-use crate::rulebook::{self, Bound, PageArt, Shelf, Target};
+use crate::rulebook::{self, FigureSources, LinkTarget, PageArt, TypesetRulebook};
 use crate::units::{Dpi, Length, Rect, Size, Turn};
 
 /// The rulebooks that are wanted: all where nothing is said.
@@ -43,11 +43,11 @@ struct Leaves<'a> {
 }
 
 impl Kit<'_> {
-    fn bind(&self, book: &Rulebook, ink: Ink, sink: &mut Sink) -> Result<Bound, Failed> {
+    fn bind(&self, book: &Rulebook, ink: Ink, sink: &mut Sink) -> Result<TypesetRulebook, Failed> {
         let Self { game, templates, artworks, .. } = *self;
-        rulebook::set(
+        rulebook::typeset(
             book,
-            &Shelf { game, templates, pictures: &self.pictures, artworks, ink },
+            &FigureSources { game, templates, pictures: &self.pictures, artworks, ink },
             sink,
         )
     }
@@ -200,7 +200,7 @@ impl Kit<'_> {
     fn with_pictures(
         &self,
         book: &Rulebook,
-        bound: &Bound,
+        bound: &TypesetRulebook,
         sink: &mut Sink,
     ) -> Result<String, BuildError> {
         let leaves = self.leaves(book, &bound.figures, (&[], book.size), sink);
@@ -242,7 +242,12 @@ impl Kit<'_> {
         (size != book.size).then(|| Rulebook { size, ..book.clone() })
     }
 
-    fn bind_small(&self, small: &Rulebook, ink: Ink, sink: &mut Sink) -> Result<Bound, Failed> {
+    fn bind_small(
+        &self,
+        small: &Rulebook,
+        ink: Ink,
+        sink: &mut Sink,
+    ) -> Result<TypesetRulebook, Failed> {
         if small.has_room() {
             let mut own = Sink::new();
             let bound = self.bind(small, ink, &mut own);
@@ -274,7 +279,7 @@ impl Kit<'_> {
         &self,
         book: &Rulebook,
         how: Booklet,
-        bound: &Bound,
+        bound: &TypesetRulebook,
         name: &str,
         job: &mut Work<'_>,
     ) -> Result<String, BuildError> {
@@ -347,7 +352,7 @@ impl Kit<'_> {
     fn print_pages(
         &self,
         book: &Rulebook,
-        bound: &Bound,
+        bound: &TypesetRulebook,
         pages: &[PageArt],
         reading: Reading,
         name: &str,
@@ -374,7 +379,7 @@ impl Kit<'_> {
     }
 
     /// A PDF of a rulebook that has no pages yet.
-    fn book_of<'p>(&self, bound: &Bound, plan: &'p Plan) -> Book<'p> {
+    fn book_of<'p>(&self, bound: &TypesetRulebook, plan: &'p Plan) -> Book<'p> {
         Book {
             title: bound.title.clone(),
             author: self.game.author.clone(),
@@ -478,7 +483,7 @@ fn reading_plan(size: Size, faces: &[FaceId]) -> Plan {
     Plan { paper: size, grid: Grid { columns: 1, rows: 1, area }, sheets, ..Plan::default() }
 }
 
-fn reading(bound: &Bound) -> Reading {
+fn reading(bound: &TypesetRulebook) -> Reading {
     let marks = bound
         .marks
         .iter()
@@ -492,10 +497,10 @@ fn reading(bound: &Bound) -> Reading {
     Reading { marks, links: bound.pages.iter().map(|page| links(page, bound)).collect() }
 }
 
-fn links(page: &PageArt, bound: &Bound) -> Vec<ReadingLink> {
-    let goal = |target: &Target| match target {
-        Target::Url(address) => Some(Goal::Address(address.clone())),
-        Target::Anchor(anchor) => {
+fn links(page: &PageArt, bound: &TypesetRulebook) -> Vec<ReadingLink> {
+    let goal = |target: &LinkTarget| match target {
+        LinkTarget::Url(address) => Some(Goal::Address(address.clone())),
+        LinkTarget::Anchor(anchor) => {
             let mark = bound.marks.iter().find(|mark| mark.anchor == *anchor)?;
             Some(Goal::Page(mark.page - 1, f64::from(mark.y)))
         }

@@ -12,9 +12,9 @@ pub struct Doc {
     /// Everything after the title, in order.
     pub blocks: Vec<Block>,
     /// The footnotes by label, in the order in which they are first called.
-    pub notes: IndexMap<String, Note>,
+    pub notes: IndexMap<String, Footnote>,
     /// Where links lead, by number.
-    pub links: Vec<Link>,
+    pub links: Vec<DocLink>,
 }
 
 /// A heading.
@@ -27,14 +27,14 @@ pub struct Heading {
     /// Whether the anchor was written.
     pub explicit: bool,
     /// Its words.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<InlineRun>,
     /// Its place.
     pub range: Range<usize>,
 }
 
 /// A footnote.
 #[derive(Clone, Debug)]
-pub struct Note {
+pub struct Footnote {
     /// From 1.
     pub number: usize,
     /// What it says; empty if it is nowhere defined.
@@ -45,16 +45,16 @@ pub struct Note {
 
 /// A link.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub struct DocLink {
     /// Where it leads.
-    pub target: Target,
+    pub target: LinkTarget,
     /// Its place.
     pub range: Range<usize>,
 }
 
 /// Where a link leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum LinkTarget {
     /// A heading of the rulebook.
     Anchor(String),
     /// Anywhere else.
@@ -65,18 +65,18 @@ pub enum Target {
 #[derive(Clone, Debug)]
 pub struct Block {
     /// What it is.
-    pub kind: Kind,
+    pub kind: BlockKind,
     /// Its place.
     pub range: Range<usize>,
 }
 
 /// What a block is.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub enum BlockKind {
     /// A heading below the title.
     Heading(Heading),
     /// Running text.
-    Paragraph(Vec<Piece>),
+    Paragraph(Vec<InlineRun>),
     /// A list, with numbers from the first one if it has any.
     List {
         /// The first number.
@@ -93,27 +93,27 @@ pub enum Kind {
         /// What it is called and how it looks.
         kind: Callout,
         /// A title of its own.
-        title: Vec<Piece>,
+        title: Vec<InlineRun>,
         /// What is in it.
         blocks: Vec<Block>,
     },
     /// A quotation.
     Quote(Vec<Block>),
     /// Terms or questions, and what is said to them.
-    Definitions(Vec<(Vec<Piece>, Vec<Vec<Block>>)>),
+    Definitions(Vec<(Vec<InlineRun>, Vec<Vec<Block>>)>),
     /// A picture with its caption.
     Figure {
         /// As written in the address.
         address: String,
         /// Below it.
-        caption: Vec<Piece>,
+        caption: Vec<InlineRun>,
     },
     /// Lines that are printed as typed.
     Code(String),
     /// A line across.
     Rule,
     /// A command.
-    Command(Command),
+    Command(DocCommand),
 }
 
 /// A table.
@@ -122,9 +122,9 @@ pub struct Table {
     /// How each column is aligned.
     pub align: Vec<ColumnAlign>,
     /// The header.
-    pub head: Vec<Vec<Piece>>,
+    pub head: Vec<Vec<InlineRun>>,
     /// The rows.
-    pub rows: Vec<Vec<Vec<Piece>>>,
+    pub rows: Vec<Vec<Vec<InlineRun>>>,
 }
 
 /// How a column is aligned.
@@ -180,7 +180,7 @@ impl Callout {
 
 /// A command in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum DocCommand {
     /// The table of contents.
     Contents,
     /// What is in the box.
@@ -215,9 +215,9 @@ pub struct Look {
 
 /// A piece of running text.
 #[derive(Clone, Debug)]
-pub struct Piece {
+pub struct InlineRun {
     /// What it is.
-    pub what: What,
+    pub content: InlineContent,
     /// How it looks.
     pub look: Look,
     /// Its place.
@@ -226,7 +226,7 @@ pub struct Piece {
 
 /// What a piece is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum InlineContent {
     /// Characters.
     Text(String),
     /// An icon.
@@ -244,12 +244,12 @@ pub enum What {
 }
 
 /// The characters of some pieces.
-pub(super) fn plain(pieces: &[Piece]) -> String {
+pub(super) fn plain(pieces: &[InlineRun]) -> String {
     let mut text = String::new();
     for piece in pieces {
-        match &piece.what {
-            What::Text(words) => text.push_str(words),
-            What::Break => text.push(' '),
+        match &piece.content {
+            InlineContent::Text(words) => text.push_str(words),
+            InlineContent::Break => text.push(' '),
             _ => {}
         }
     }
@@ -258,7 +258,7 @@ pub(super) fn plain(pieces: &[Piece]) -> String {
 
 impl Doc {
     /// Calls `each` with every list of pieces, in order, with the blocks it lies in outermost first.
-    pub fn pieces<'a>(&'a self, each: &mut dyn FnMut(&'a [Piece], &[&'a Block])) {
+    pub fn pieces<'a>(&'a self, each: &mut dyn FnMut(&'a [InlineRun], &[&'a Block])) {
         if let Some(title) = &self.title {
             each(&title.pieces, &[]);
         }
@@ -271,7 +271,7 @@ impl Doc {
     /// All headings below the title, in order.
     pub fn headings(&self) -> impl Iterator<Item = &Heading> {
         self.blocks.iter().filter_map(|block| {
-            if let Kind::Heading(heading) = &block.kind { Some(heading) } else { None }
+            if let BlockKind::Heading(heading) = &block.kind { Some(heading) } else { None }
         })
     }
 }
@@ -279,25 +279,27 @@ impl Doc {
 fn walk<'a>(
     blocks: &'a [Block],
     around: &mut Vec<&'a Block>,
-    each: &mut dyn FnMut(&'a [Piece], &[&'a Block]),
+    each: &mut dyn FnMut(&'a [InlineRun], &[&'a Block]),
 ) {
     for block in blocks {
         around.push(block);
         match &block.kind {
-            Kind::Heading(heading) => each(&heading.pieces, around),
-            Kind::Paragraph(pieces) | Kind::Figure { caption: pieces, .. } => each(pieces, around),
-            Kind::List { items, .. } => items.iter().for_each(|item| walk(item, around, each)),
-            Kind::Table(table) => table
+            BlockKind::Heading(heading) => each(&heading.pieces, around),
+            BlockKind::Paragraph(pieces) | BlockKind::Figure { caption: pieces, .. } => {
+                each(pieces, around)
+            }
+            BlockKind::List { items, .. } => items.iter().for_each(|item| walk(item, around, each)),
+            BlockKind::Table(table) => table
                 .head
                 .iter()
                 .chain(table.rows.iter().flatten())
                 .for_each(|cell| each(cell, around)),
-            Kind::Callout { title, blocks, .. } => {
+            BlockKind::Callout { title, blocks, .. } => {
                 each(title, around);
                 walk(blocks, around, each);
             }
-            Kind::Quote(blocks) => walk(blocks, around, each),
-            Kind::Definitions(all) => {
+            BlockKind::Quote(blocks) => walk(blocks, around, each),
+            BlockKind::Definitions(all) => {
                 for (term, texts) in all {
                     each(term, around);
                     for text in texts {
@@ -305,7 +307,7 @@ fn walk<'a>(
                     }
                 }
             }
-            Kind::Code(_) | Kind::Rule | Kind::Command(_) => {}
+            BlockKind::Code(_) | BlockKind::Rule | BlockKind::Command(_) => {}
         }
         around.pop();
     }

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use tera::{Context, Value};
 
-use super::doc::{Callout, Target};
-use super::figure::{Shelf, Tile, marks_svg};
-use super::item::{Entry, Flexible, Op, Panel};
-use super::pages::{Page, Room};
-use super::style::Styles;
+use super::doc::{Callout, LinkTarget};
+use super::figure::{FigureSources, FigureTile, marks_svg};
+use super::pages::{Page, TextArea};
+use super::set::item::{DrawOp, HeadingEntry, SetFigure, TextPanel};
+use super::set::style::Styles;
 use super::{PageArt, PageLink};
 use crate::compose::{add_size, of_game};
 use crate::diag::Sink;
@@ -31,23 +31,28 @@ pub(super) struct Draw<'a> {
     /// How everything looks.
     pub styles: &'a Styles,
     /// Templates and pictures.
-    pub shelf: &'a Shelf<'a>,
+    pub sources: &'a FigureSources<'a>,
     /// The room of a page.
-    pub room: Room,
+    pub room: TextArea,
     /// The title of the rulebook.
     pub title: &'a str,
     /// The headings.
-    pub entries: &'a [Entry],
+    pub entries: &'a [HeadingEntry],
     /// The language of the text.
     pub lang: &'a str,
     /// Draws the title block on the first page.
-    pub title_block: Option<&'a Tile>,
+    pub title_block: Option<&'a FigureTile>,
 }
 
 impl Draw<'_> {
     /// The context that frames and the title see.
-    pub(super) fn context(shelf: &Shelf<'_>, styles: &Styles, title: &str, lang: &str) -> Context {
-        let mut context = of_game(shelf.game, shelf.ink);
+    pub(super) fn context(
+        sources: &FigureSources<'_>,
+        styles: &Styles,
+        title: &str,
+        lang: &str,
+    ) -> Context {
+        let mut context = of_game(sources.game, sources.ink);
         context.insert("title", title);
         context.insert("accent", &styles.accent);
         context.insert("family", &styles.body.family);
@@ -97,7 +102,7 @@ impl Draw<'_> {
         let mut content = String::new();
         let mut art = PageArt { size: self.room.size, ..PageArt::default() };
         let mut over = String::new();
-        let mut texts: Option<Lines> = None;
+        let mut texts: Option<OpenLines> = None;
         // The title comes first, also for who reads the file from top to bottom.
         if number == 1
             && let Some(tile) = self.title_block
@@ -111,13 +116,13 @@ impl Draw<'_> {
             }
         }
         for op in page.under.iter().chain(&page.ops) {
-            if let Op::Text { laid, lines, x, y } = op {
+            if let DrawOp::Text { laid, lines, x, y } = op {
                 // Lines of one paragraph are one group.
                 match &mut texts {
                     Some(open) if open.goes_on(laid, lines, *x, *y) => open.range.end = lines.end,
                     _ => {
                         self.flush(texts.take(), &mut content);
-                        texts = Some(Lines {
+                        texts = Some(OpenLines {
                             laid: Arc::clone(laid),
                             range: lines.clone(),
                             x: *x,
@@ -127,7 +132,7 @@ impl Draw<'_> {
                 }
                 continue;
             }
-            if !matches!(op, Op::Link { .. }) {
+            if !matches!(op, DrawOp::Link { .. }) {
                 self.flush(texts.take(), &mut content);
             }
             self.op(op, &mut content, &mut over, &mut art);
@@ -136,7 +141,7 @@ impl Draw<'_> {
         if !over.is_empty() {
             art.pictures.push((self.bare(&over), Arc::from("")));
         }
-        let mut seen = Self::context(self.shelf, self.styles, self.title, self.lang);
+        let mut seen = Self::context(self.sources, self.styles, self.title, self.lang);
         add_size(&mut seen, self.room.size);
         seen.insert("page", &number);
         seen.insert("pages", &count);
@@ -149,10 +154,10 @@ impl Draw<'_> {
         seen.insert_value("text_width", mm(self.room.width()));
         seen.insert_value("text_height", mm(self.room.rows as f32 * self.room.unit));
         seen.insert_value("content", Value::safe_string(&content));
-        let (svg, faults) = self.shelf.templates.fill(FRAME, &seen);
+        let (svg, faults) = self.sources.templates.fill(FRAME, &seen);
         sink.extend(faults);
         art.svg = svg.unwrap_or_default();
-        art.template = self.shelf.templates.path(FRAME).into();
+        art.template = self.sources.templates.path(FRAME).into();
         art
     }
 
@@ -163,30 +168,30 @@ impl Draw<'_> {
         )
     }
 
-    fn flush(&self, lines: Option<Lines>, content: &mut String) {
-        if let Some(Lines { laid, range, x, y }) = lines {
+    fn flush(&self, lines: Option<OpenLines>, content: &mut String) {
+        if let Some(OpenLines { laid, range, x, y }) = lines {
             content.push_str(&lines_svg(self.engine, &laid, range, x, y));
             content.push('\n');
         }
     }
 
-    fn op(&self, op: &Op, content: &mut String, over: &mut String, art: &mut PageArt) {
+    fn op(&self, op: &DrawOp, content: &mut String, over: &mut String, art: &mut PageArt) {
         match op {
-            Op::Text { .. } => {}
-            Op::Fill { x, y, width, height, colour, opacity } => {
+            DrawOp::Text { .. } => {}
+            DrawOp::Fill { x, y, width, height, colour, opacity } => {
                 rect(content, [*x, *y, *width, *height], colour, *opacity, 0.0)
             }
-            Op::Panel { panel, x, y, width, height } => {
+            DrawOp::Panel { panel, x, y, width, height } => {
                 self.panel(panel, [*x, *y, *width, *height], content)
             }
-            Op::Bullet { x, y, radius, colour } => {
+            DrawOp::Bullet { x, y, radius, colour } => {
                 let _ = write!(
                     content,
                     "<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{radius:.3}\" fill=\"{}\"/>",
                     escaped(colour)
                 );
             }
-            Op::Dots { x, y, width } => {
+            DrawOp::Dots { x, y, width } => {
                 // The dots of all lines stand one below the other.
                 const STEP: f32 = 1.5;
                 let from = (x / STEP).ceil() * STEP;
@@ -198,7 +203,7 @@ impl Draw<'_> {
                     );
                 }
             }
-            Op::Picture { figure, x, y, width } => {
+            DrawOp::Picture { figure, x, y, width } => {
                 if let Some(icon) = &figure.icon {
                     // That it is there was seen when it was measured.
                     if let Ok((svg, wide)) =
@@ -229,14 +234,14 @@ impl Draw<'_> {
                     family,
                 ));
             }
-            Op::Link { target, x, y, width, height } => {
+            DrawOp::Link { target, x, y, width, height } => {
                 art.links
                     .push(PageLink { target: target.clone(), rect: [*x, *y, *width, *height] });
             }
         }
     }
 
-    fn panel(&self, panel: &Panel, [x, y, width, height]: [f32; 4], content: &mut String) {
+    fn panel(&self, panel: &TextPanel, [x, y, width, height]: [f32; 4], content: &mut String) {
         let accent = &self.styles.accent;
         match panel.kind {
             // A quotation has a line at its side.
@@ -281,14 +286,14 @@ fn rect(
 }
 
 /// Lines that go on.
-struct Lines {
+struct OpenLines {
     laid: Arc<LaidText>,
     range: std::ops::Range<usize>,
     x: f32,
     y: f32,
 }
 
-impl Lines {
+impl OpenLines {
     fn goes_on(
         &self,
         laid: &Arc<LaidText>,
@@ -307,7 +312,7 @@ impl Lines {
 /// The page on which each anchor stands, and where on it.
 pub(super) fn places(
     pages: &[Page],
-    entries: &[Entry],
+    entries: &[HeadingEntry],
 ) -> std::collections::HashMap<String, (usize, f32)> {
     let mut found = std::collections::HashMap::new();
     for (index, page) in pages.iter().enumerate() {
@@ -321,25 +326,25 @@ pub(super) fn places(
 }
 
 /// Where a link of a page leads, once the pages are known.
-pub(super) fn is_inside(target: &Target) -> Option<&str> {
+pub(super) fn is_inside(target: &LinkTarget) -> Option<&str> {
     match target {
-        Target::Anchor(anchor) => Some(anchor),
-        Target::Url(_) => None,
+        LinkTarget::Anchor(anchor) => Some(anchor),
+        LinkTarget::Url(_) => None,
     }
 }
 
 impl Draw<'_> {
     /// A figure alone, with a hair around it.
-    pub(super) fn alone(&self, flexible: &Flexible) -> PageArt {
+    pub(super) fn alone(&self, flexible: &SetFigure) -> PageArt {
         const HAIR: f32 = 0.2;
-        let Flexible { figure, width, height, .. } = flexible;
+        let SetFigure { figure, width, height, .. } = flexible;
         let framed = |mm: f32| Length::emu((f64::from(mm + 2.0 * HAIR) * 36_000.0).round() as i64);
         let size = Size::new(framed(*width), framed(*height));
-        let draw = Draw { room: Room { size, ..self.room }, ..*self };
+        let draw = Draw { room: TextArea { size, ..self.room }, ..*self };
         let mut art = PageArt { size, ..PageArt::default() };
         let (mut content, mut over) = (String::new(), String::new());
         draw.op(
-            &Op::Picture { figure: Arc::new(figure.clone()), x: HAIR, y: HAIR, width: *width },
+            &DrawOp::Picture { figure: Arc::new(figure.clone()), x: HAIR, y: HAIR, width: *width },
             &mut content,
             &mut over,
             &mut art,

@@ -1,6 +1,6 @@
 //! tera over the whole text, and the way back from what it made to what was written.
 //!
-//! In: a Markdown file and a game. Out: [`Filled`], whose every byte knows the place in the file it comes from, because
+//! In: a Markdown file and a game. Out: [`FilledText`], whose every byte knows the place in the file it comes from, because
 //! tera is run a second time over a text in which places are marked.
 
 use std::ops::Range;
@@ -20,7 +20,7 @@ const HASH: char = '\u{e002}';
 
 /// A filled text.
 #[derive(Clone, Debug)]
-pub struct Filled {
+pub struct FilledText {
     /// The Markdown file.
     pub source: Arc<Source>,
     /// What tera made of it.
@@ -29,7 +29,7 @@ pub struct Filled {
     places: Vec<(usize, usize)>,
 }
 
-impl Filled {
+impl FilledText {
     /// Where a stretch of the text is written.
     pub fn span(&self, range: Range<usize>) -> Span {
         let start = self.place(range.start);
@@ -67,7 +67,7 @@ pub(super) fn fill(
     source: &Arc<Source>,
     ink: Ink,
     sink: &mut Sink,
-) -> Result<Filled, Failed> {
+) -> Result<FilledText, Failed> {
     let mut context = of_game(game, ink);
     context.insert("lang", lang);
     let protected = protect(&source.text);
@@ -99,7 +99,7 @@ pub(super) fn fill(
         .into_iter()
         .map(|(filled, written)| (shift(&plain, filled), shift(&protected, written)))
         .collect();
-    Ok(Filled { source: Arc::clone(source), text: plain.replace(HASH, "#"), places })
+    Ok(FilledText { source: Arc::clone(source), text: plain.replace(HASH, "#"), places })
 }
 
 /// Keeps tera from taking `{#anchor}` for a comment. Comments have a space or nothing after their sign.

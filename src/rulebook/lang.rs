@@ -6,9 +6,9 @@ use super::doc::Callout;
 use super::words::{category, primary};
 
 /// Words by their key, in a language.
-type Words = &'static [(&'static str, &'static str)];
+type PhraseTable = &'static [(&'static str, &'static str)];
 
-const ENGLISH: Words = &[
+const ENGLISH: PhraseTable = &[
     ("contents", "Contents"),
     ("components", "Components"),
     ("figure", "Fig."),
@@ -30,7 +30,7 @@ const ENGLISH: Words = &[
     ("piece.other", "pieces"),
 ];
 
-const ITALIAN: Words = &[
+const ITALIAN: PhraseTable = &[
     ("contents", "Indice"),
     ("components", "Componenti"),
     ("figure", "Fig."),
@@ -52,7 +52,7 @@ const ITALIAN: Words = &[
     ("piece.other", "pezzi"),
 ];
 
-const RUSSIAN: Words = &[
+const RUSSIAN: PhraseTable = &[
     ("contents", "Содержание"),
     ("components", "Состав игры"),
     ("figure", "Рис."),
@@ -83,7 +83,7 @@ const RUSSIAN: Words = &[
 #[derive(Clone, Debug)]
 pub(super) struct Phrases {
     lang: String,
-    words: Words,
+    words: PhraseTable,
     own: Value,
 }
 

@@ -1,27 +1,24 @@
 //! Rulebooks: Markdown becomes pages.
 //!
-//! In: a [`Rulebook`] with its Markdown, the game, its templates and the faces of its components. Out: a [`Bound`]
+//! In: a [`Rulebook`] with its Markdown, the game, its templates and the faces of its components. Out: a [`TypesetRulebook`]
 //! rulebook: each page as SVG with the pictures on it, bookmarks, links, and the same rules as plain text and as HTML.
 //!
-//! What [`Bound`] guarantees: every block stands on a page once and in order, but that text may overtake a floating
+//! What [`TypesetRulebook`] guarantees: every block stands on a page once and in order, but that text may overtake a floating
 //! figure; nothing leaves the text area; no heading stands at the foot of a page; every link leads to a heading that is
 //! there; the numbers beside the names of cards are those of the data.
 //!
 //! It refuses to know: PDF, paper, and how pages are folded.
 
+mod consistency;
 mod doc;
 mod draw;
-mod drift;
+mod export;
 mod figure;
 mod fill;
-mod forms;
-mod item;
 mod lang;
-mod measure;
 mod pages;
 mod read;
-mod style;
-mod table;
+mod set;
 mod words;
 
 use std::collections::HashMap;
@@ -31,23 +28,23 @@ use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::game::Rulebook;
 use crate::units::Size;
 
-pub use doc::{Block, Callout, Doc, Heading, Kind, Target};
-pub use figure::Shelf;
-pub use pages::Placed;
+pub use doc::{Block, BlockKind, Callout, Doc, Heading, LinkTarget};
+pub use figure::FigureSources;
+pub use pages::PlacedItem;
 pub use words::{Gender, LARGEST, SPELLED, category, spelled};
 
 use draw::Draw;
-use figure::Tile;
-use fill::Filled;
-use item::Item;
+use figure::FigureTile;
+use fill::FilledText;
 use lang::Phrases;
-use measure::{Known, Measure, Measured};
-use pages::{Page, Room};
-use style::Styles;
+use pages::{Page, TextArea};
+use set::item::Item;
+use set::style::Styles;
+use set::{Galley, LayoutCache, Measure};
 
-/// A rulebook, set.
+/// A rulebook, typeset.
 #[derive(Debug)]
-pub struct Bound {
+pub struct TypesetRulebook {
     /// Its title.
     pub title: String,
     /// The language of its text.
@@ -82,14 +79,14 @@ pub struct PageArt {
     /// What can be clicked.
     pub links: Vec<PageLink>,
     /// Where its pieces stand, for tests.
-    pub placed: Vec<Placed>,
+    pub placed: Vec<PlacedItem>,
 }
 
 /// A place that can be clicked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageLink {
     /// Where it leads.
-    pub target: Target,
+    pub target: LinkTarget,
     /// Left, top, width and height in millimetres.
     pub rect: [f32; 4],
 }
@@ -117,9 +114,13 @@ const QUICK: std::ops::RangeInclusive<u32> = 62..=130;
 const QUICK_ACROSS: u32 = 90;
 
 /// Sets a rulebook in the language of the game. Every fault goes to the sink.
-pub fn set(book: &Rulebook, shelf: &Shelf<'_>, sink: &mut Sink) -> Result<Bound, Failed> {
+pub fn typeset(
+    book: &Rulebook,
+    sources: &FigureSources<'_>,
+    sink: &mut Sink,
+) -> Result<TypesetRulebook, Failed> {
     let before = sink.count(Severity::Error);
-    let game = shelf.game;
+    let game = sources.game;
     let own = book.files.iter().find(|(lang, _)| *lang == game.lang);
     let Some((lang, source)) = own.or_else(|| book.files.first()) else { return Err(Failed) };
     if own.is_none() && !book.one_for_all {
@@ -133,34 +134,34 @@ pub fn set(book: &Rulebook, shelf: &Shelf<'_>, sink: &mut Sink) -> Result<Bound,
             .hint(format!("it is printed in `{lang}`")),
         );
     }
-    let filled = fill::fill(game, lang, source, shelf.ink, sink)?;
+    let filled = fill::fill(game, lang, source, sources.ink, sink)?;
     let doc = read::read(&filled, sink);
-    drift::check(book, game, lang, &filled, &doc, sink);
+    consistency::check(book, game, lang, &filled, &doc, sink);
     if own.is_some()
         && let Some((default, default_source)) =
             book.files.first().filter(|(default, _)| default != lang)
     {
         // Its own faults are told when it is built itself.
         let mut quiet = Sink::new();
-        if let Ok(theirs) = fill::fill(game, default, default_source, shelf.ink, &mut quiet) {
+        if let Ok(theirs) = fill::fill(game, default, default_source, sources.ink, &mut quiet) {
             let other = read::read(&theirs, &mut quiet);
-            drift::compare(&doc, &filled, &other, lang, default, sink);
+            consistency::compare(&doc, &filled, &other, lang, default, sink);
         }
     }
     links(&doc, &filled, sink);
     let phrases = Phrases::new(lang, &game.texts);
-    let engine = shelf.templates.engine();
+    let engine = sources.templates.engine();
     let Some(styles) = Styles::new(engine, book, lang, 1.0, sink) else { return Err(Failed) };
-    let press = Press { book, shelf, phrases: &phrases, filled: &filled, doc: &doc, lang };
-    let Full { pages, marks, figures } = press.full(&styles, sink)?;
-    let quick = if book.quick { press.quick(sink) } else { None };
+    let edition = Edition { book, sources, phrases: &phrases, filled: &filled, doc: &doc, lang };
+    let WholeText { pages, marks, figures } = edition.full(&styles, sink)?;
+    let quick = if book.quick { edition.quick(sink) } else { None };
     if sink.count(Severity::Error) > before {
         return Err(Failed);
     }
     let title = doc.title.as_ref().map_or_else(|| game.title.clone(), |t| doc::plain(&t.pieces));
-    let text = forms::text(&doc, game, &phrases);
-    let html = forms::html(&doc, game, &phrases, lang, &title);
-    Ok(Bound {
+    let text = export::text(&doc, game, &phrases);
+    let html = export::html(&doc, game, &phrases, lang, &title);
+    Ok(TypesetRulebook {
         title,
         lang: lang.clone(),
         size: book.size,
@@ -174,10 +175,10 @@ pub fn set(book: &Rulebook, shelf: &Shelf<'_>, sink: &mut Sink) -> Result<Bound,
 }
 
 /// Every link within the rulebook must lead somewhere.
-fn links(doc: &Doc, filled: &Filled, sink: &mut Sink) {
+fn links(doc: &Doc, filled: &FilledText, sink: &mut Sink) {
     let known: Vec<&str> = doc.headings().map(|h| h.anchor.as_str()).collect();
     for link in &doc.links {
-        if let Target::Anchor(anchor) = &link.target
+        if let LinkTarget::Anchor(anchor) = &link.target
             && !known.contains(&anchor.as_str())
         {
             sink.push(
@@ -190,36 +191,36 @@ fn links(doc: &Doc, filled: &Filled, sink: &mut Sink) {
 }
 
 /// The whole text, set.
-struct Full {
+struct WholeText {
     pages: Vec<PageArt>,
     marks: Vec<Bookmark>,
-    /// Each figure alone, as wide as it was measured.
+    /// Each figure alone, as wide as it was set.
     figures: Vec<PageArt>,
 }
 
-struct Press<'a> {
+struct Edition<'a> {
     book: &'a Rulebook,
-    shelf: &'a Shelf<'a>,
+    sources: &'a FigureSources<'a>,
     phrases: &'a Phrases,
-    filled: &'a Filled,
+    filled: &'a FilledText,
     doc: &'a Doc,
     lang: &'a str,
 }
 
-impl Press<'_> {
+impl Edition<'_> {
     fn measure<'m>(
         &'m self,
         styles: &'m Styles,
-        room: Room,
+        room: TextArea,
         columns: u32,
         pages: &'m HashMap<String, usize>,
-        known: &'m Known,
+        known: &'m LayoutCache,
     ) -> Measure<'m> {
         Measure {
-            engine: self.shelf.templates.engine(),
+            engine: self.sources.templates.engine(),
             styles,
             phrases: self.phrases,
-            shelf: self.shelf,
+            sources: self.sources,
             doc: self.doc,
             filled: self.filled,
             width: room.width(),
@@ -234,72 +235,72 @@ impl Press<'_> {
         self.doc
             .title
             .as_ref()
-            .map_or_else(|| self.shelf.game.title.clone(), |t| doc::plain(&t.pieces))
+            .map_or_else(|| self.sources.game.title.clone(), |t| doc::plain(&t.pieces))
     }
 
     /// The title block and its height in units.
     fn title_block(
         &self,
         styles: &Styles,
-        room: Room,
+        room: TextArea,
         title: &str,
         sink: &mut Sink,
-    ) -> Option<(Tile, u32)> {
-        let mut context = Draw::context(self.shelf, styles, title, self.lang);
+    ) -> Option<(FigureTile, u32)> {
+        let mut context = Draw::context(self.sources, styles, title, self.lang);
         let mm = (f64::from(room.width()) * 1e4).round() / 1e4;
         context.insert("width", &mm);
-        let (svg, faults) = self.shelf.templates.fill(draw::TITLE, &context);
+        let (svg, faults) = self.sources.templates.fill(draw::TITLE, &context);
         sink.extend(faults);
-        let path = self.shelf.templates.path(draw::TITLE);
-        let Some((block, size)) = Tile::whole(svg?, path) else {
+        let path = self.sources.templates.path(draw::TITLE);
+        let Some((block, size)) = FigureTile::whole(svg?, path) else {
             let fault = Diagnostic::error(Code::R004, format!("`{path}` does not say its size"));
             sink.push(
                 fault
                     .hint("its <svg> needs a width and a height such as \"34mm\"")
-                    .maybe_at(self.shelf.templates.whole(path)),
+                    .maybe_at(self.sources.templates.whole(path)),
             );
             return None;
         };
         Some((block, styles.units(size.1).min(room.rows.saturating_sub(8))))
     }
 
-    fn full(&self, styles: &Styles, sink: &mut Sink) -> Result<Full, Failed> {
-        let room = Room::new(self.book.size, self.book.margin, styles.unit);
+    fn full(&self, styles: &Styles, sink: &mut Sink) -> Result<WholeText, Failed> {
+        let room = TextArea::new(self.book.size, self.book.margin, styles.unit);
         let title = self.title();
         let block = self.title_block(styles, room, &title, sink);
         let units = block.as_ref().map_or(0, |(_, units)| *units);
-        let known = Known::default();
+        let known = LayoutCache::default();
         let mut numbers: HashMap<String, usize> = HashMap::new();
-        let mut set: (Measured, Vec<Page>) = Default::default();
+        let mut set: (Galley, Vec<Page>) = Default::default();
         for pass in 0..MOST_PASSES {
             // Faults of the text are the same in each pass.
             let mut told = Sink::new();
-            let measured = self
+            let galley = self
                 .measure(styles, room, self.book.columns, &numbers, &known)
                 .all(false, &mut told);
             if pass == 0 {
                 sink.extend(told.into_sorted());
             }
-            let pages = pages::make(&measured, room, units);
-            let now: HashMap<String, usize> = draw::places(&pages, &measured.entries)
+            let pages = pages::make(&galley, room, units);
+            let now: HashMap<String, usize> = draw::places(&pages, &galley.entries)
                 .into_iter()
                 .map(|(anchor, (page, _))| (anchor, page))
                 .collect();
-            set = (measured, pages);
+            set = (galley, pages);
             if now == numbers {
                 break;
             }
             numbers = now;
         }
         sink.gate()?;
-        let (measured, pages) = set;
-        let draw = self.draw(styles, room, &title, &measured, block.as_ref().map(|(tile, _)| tile));
+        let (galley, pages) = set;
+        let draw = self.draw(styles, room, &title, &galley, block.as_ref().map(|(tile, _)| tile));
         let mut art = draw.pages(&pages, sink);
         for (art, page) in art.iter_mut().zip(&pages) {
             art.placed.clone_from(&page.blocks);
         }
-        let places = draw::places(&pages, &measured.entries);
-        let marks = measured
+        let places = draw::places(&pages, &galley.entries);
+        let marks = galley
             .entries
             .iter()
             .filter_map(|e| {
@@ -314,25 +315,29 @@ impl Press<'_> {
             })
             .collect();
         let figures =
-            measured.stretches.iter().flat_map(|stretch| &stretch.items).filter_map(Item::flexible);
-        Ok(Full { pages: art, marks, figures: figures.map(|figure| draw.alone(figure)).collect() })
+            galley.sections.iter().flat_map(|stretch| &stretch.items).filter_map(Item::flexible);
+        Ok(WholeText {
+            pages: art,
+            marks,
+            figures: figures.map(|figure| draw.alone(figure)).collect(),
+        })
     }
 
     fn draw<'d>(
         &'d self,
         styles: &'d Styles,
-        room: Room,
+        room: TextArea,
         title: &'d str,
-        measured: &'d Measured,
-        block: Option<&'d Tile>,
+        galley: &'d Galley,
+        block: Option<&'d FigureTile>,
     ) -> Draw<'d> {
         Draw {
-            engine: self.shelf.templates.engine(),
+            engine: self.sources.templates.engine(),
             styles,
-            shelf: self.shelf,
+            sources: self.sources,
             room,
             title,
-            entries: &measured.entries,
+            entries: &galley.entries,
             lang: self.lang,
             title_block: block,
         }
@@ -340,8 +345,11 @@ impl Press<'_> {
 
     /// The marked sections on one page, as large as they fit.
     fn quick(&self, sink: &mut Sink) -> Option<PageArt> {
-        let marked =
-            self.doc.blocks.iter().any(|b| matches!(b.kind, Kind::Command(doc::Command::Quick)));
+        let marked = self
+            .doc
+            .blocks
+            .iter()
+            .any(|b| matches!(b.kind, BlockKind::Command(doc::DocCommand::Quick)));
         if !marked {
             sink.push(
                 Diagnostic::error(
@@ -370,23 +378,23 @@ impl Press<'_> {
             // What is wrong with the text was told with the whole of it.
             let mut quiet = Sink::new();
             let styles = Styles::new(
-                self.shelf.templates.engine(),
+                self.sources.templates.engine(),
                 self.book,
                 self.lang,
                 f64::from(percent) / 100.0,
                 &mut quiet,
             )?;
-            let room = Room::new(self.book.size, margin, styles.unit);
+            let room = TextArea::new(self.book.size, margin, styles.unit);
             let columns = if room.width() > 100.0 { columns } else { 1 };
-            let known = Known::default();
-            let measured =
+            let known = LayoutCache::default();
+            let galley =
                 self.measure(&styles, room, columns, &numbers, &known).all(true, &mut quiet);
-            let pages = pages::make(&measured, room, 0);
+            let pages = pages::make(&galley, room, 0);
             if pages.len() > 1 || quiet.has_errors() {
                 continue;
             }
             let draw =
-                Draw { title_block: None, ..self.draw(&styles, room, &title, &measured, None) };
+                Draw { title_block: None, ..self.draw(&styles, room, &title, &galley, None) };
             let mut art = draw.single(&pages, sink);
             if let (Some(art), Some(page)) = (art.as_mut(), pages.first()) {
                 art.placed.clone_from(&page.blocks);

@@ -1,23 +1,23 @@
 //! Pieces become pages.
 //!
-//! In: [`Stretch`]es and the room of a page. Out: [`Page`]s on which everything has its place. Guarantees: every piece
+//! In: [`ColumnSection`]es and the room of a page. Out: [`Page`]s on which everything has its place. Guarantees: every piece
 //! is placed once and in order, but that pieces of text may overtake a floating figure; nothing leaves the text area
 //! unless it is higher than a page; what keeps its next piece is not the last of a column, so that no heading stands
-//! alone; columns of the last page of a stretch are as even as their pieces allow.
+//! alone; columns of the last page of a section are as even as their pieces allow.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::figure::{Figure, Place};
-use super::item::{Flexible, Item, Op, Panel, Stretch};
-use super::measure::{GUTTER, Measured};
+use super::figure::{Figure, FigurePlace};
+use super::set::item::{ColumnSection, DrawOp, Item, SetFigure, TextPanel};
+use super::set::{GUTTER, Galley};
 use crate::units::{Sides, Size};
 
 /// Above the first footnote of a column, in units.
 const NOTE_GAP: u32 = 2;
-/// Above a stretch that begins in the middle of a page.
-const STRETCH_GAP: u32 = 2;
-/// A stretch begins a new page rather than in less room than this, in units.
+/// Above a section that begins in the middle of a page.
+const SECTION_GAP: u32 = 2;
+/// A section begins a new page rather than in less room than this, in units.
 const LEAST: u32 = 6;
 /// A figure floats for two lines at least, in units.
 const GAINED: u32 = 4;
@@ -26,7 +26,7 @@ const GIVES: f32 = 0.75;
 
 /// The room of a page.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
+pub(super) struct TextArea {
     /// The page.
     pub size: Size,
     /// The margins of a right-hand page.
@@ -37,7 +37,7 @@ pub(super) struct Room {
     pub rows: u32,
 }
 
-impl Room {
+impl TextArea {
     /// With the units that fit between the margins.
     pub(super) fn new(size: Size, margin: Sides, unit: f32) -> Self {
         let height = (size.height - margin.top - margin.bottom).to_mm() as f32;
@@ -65,18 +65,18 @@ impl Room {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Page {
     /// What lies below the text.
-    pub under: Vec<Op>,
+    pub under: Vec<DrawOp>,
     /// The text and the rest.
-    pub ops: Vec<Op>,
+    pub ops: Vec<DrawOp>,
     /// The headings that begin here, and their upper edges.
     pub headings: Vec<(usize, f32)>,
     /// The blocks, for tests: the number of each piece's block, and its upper and lower edge.
-    pub blocks: Vec<Placed>,
+    pub blocks: Vec<PlacedItem>,
 }
 
 /// Where a piece stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed {
+pub struct PlacedItem {
     /// The block it belongs to.
     pub block: usize,
     /// The left edge of what is drawn.
@@ -93,9 +93,9 @@ pub struct Placed {
     pub again: bool,
 }
 
-/// How much of a stretch goes into a column.
+/// How much of a section goes into a column.
 #[derive(Clone, Debug, Default)]
-struct Fit {
+struct ColumnFill {
     end: usize,
     /// Units from the top to the lowest edge.
     used: u32,
@@ -107,9 +107,9 @@ struct Fit {
 }
 
 /// Sets the pages. `title` is the height of the title block on the first one, in units.
-pub(super) fn make(measured: &Measured, room: Room, title: u32) -> Vec<Page> {
-    let mut maker = Maker {
-        measured,
+pub(super) fn make(galley: &Galley, room: TextArea, title: u32) -> Vec<Page> {
+    let mut maker = Paginator {
+        galley,
         room,
         pages: vec![Page::default()],
         y: title,
@@ -118,23 +118,23 @@ pub(super) fn make(measured: &Measured, room: Room, title: u32) -> Vec<Page> {
         tail: 0,
         free: 0,
     };
-    for (at, stretch) in measured.stretches.iter().enumerate() {
-        let next = measured.stretches.get(at + 1).filter(|next| !next.new_page);
+    for (at, section) in galley.sections.iter().enumerate() {
+        let next = galley.sections.get(at + 1).filter(|next| !next.new_page);
         maker.tail = next.map_or(0, |next| need(next).min(room.rows / 2));
-        maker.stretch(stretch);
+        maker.section(section);
     }
     maker.pages
 }
 
-struct Maker<'a> {
-    measured: &'a Measured,
-    room: Room,
+struct Paginator<'a> {
+    galley: &'a Galley,
+    room: TextArea,
     pages: Vec<Page>,
     /// Units taken from the top of the page.
     y: u32,
     /// Units taken by notes at its foot.
     reserved: u32,
-    /// Columns of the stretch that is being placed.
+    /// Columns of the section that is being placed.
     columns: u32,
     /// What a heading at its end needs below it for what follows, in units.
     tail: u32,
@@ -142,20 +142,20 @@ struct Maker<'a> {
     free: u32,
 }
 
-impl Maker<'_> {
+impl Paginator<'_> {
     fn new_page(&mut self) {
         self.pages.push(Page::default());
         (self.y, self.reserved) = (0, 0);
     }
 
-    fn stretch(&mut self, stretch: &Stretch) {
-        let mut items = Cow::Borrowed(stretch.items.as_slice());
-        self.columns = stretch.columns;
-        if stretch.new_page && self.y > 0 {
+    fn section(&mut self, section: &ColumnSection) {
+        let mut items = Cow::Borrowed(section.items.as_slice());
+        self.columns = section.columns;
+        if section.new_page && self.y > 0 {
             self.new_page();
         }
         if self.y > 0 {
-            self.y += items.first().map_or(0, |first| first.before).max(STRETCH_GAP);
+            self.y += items.first().map_or(0, |first| first.before).max(SECTION_GAP);
             if self.y + self.reserved + LEAST > self.room.rows {
                 self.new_page();
             }
@@ -165,12 +165,12 @@ impl Maker<'_> {
             let free = self.room.rows.saturating_sub(self.y + self.reserved);
             let fresh = self.y == 0;
             self.free = free;
-            let mut columns = self.columns(&items, next, stretch.columns, free, fresh);
+            let mut columns = self.columns(&items, next, section.columns, free, fresh);
             if let [fit] = columns.as_slice()
                 && let Some((from, to)) = self.float(&items, next, fit, free, fresh)
             {
                 overtake(items.to_mut(), from, to);
-                columns = self.columns(&items, next, stretch.columns, free, fresh);
+                columns = self.columns(&items, next, section.columns, free, fresh);
             }
             let last = columns.last().map_or(next, |fit| fit.end);
             if last == next {
@@ -182,8 +182,8 @@ impl Maker<'_> {
                 columns.iter().map(|fit| self.note_height(&fit.notes)).max().unwrap_or(0);
             let mut from = next;
             let gutter = GUTTER * self.room.unit;
-            let width = (self.room.width() - (stretch.columns - 1) as f32 * gutter)
-                / stretch.columns as f32;
+            let width = (self.room.width() - (section.columns - 1) as f32 * gutter)
+                / section.columns as f32;
             for (number, fit) in columns.iter().enumerate() {
                 let left = self.room.left(self.pages.len()) + number as f32 * (width + gutter);
                 self.place(&items, from, fit, left, width);
@@ -193,7 +193,7 @@ impl Maker<'_> {
             self.reserved += reserved;
             next = last;
             if next < items.len()
-                || columns.last().is_some_and(|fit| fit.stop && stretch.columns == 1)
+                || columns.last().is_some_and(|fit| fit.stop && section.columns == 1)
             {
                 self.new_page();
             }
@@ -208,9 +208,9 @@ impl Maker<'_> {
         columns: u32,
         free: u32,
         fresh: bool,
-    ) -> Vec<Fit> {
+    ) -> Vec<ColumnFill> {
         let run = |height: u32, fresh: bool| {
-            let mut all: Vec<Fit> = Vec::new();
+            let mut all: Vec<ColumnFill> = Vec::new();
             let mut next = from;
             for _ in 0..columns {
                 let fit = self.fit(items, next, height, fresh);
@@ -220,7 +220,7 @@ impl Maker<'_> {
             all
         };
         let full = run(free, fresh);
-        let done = |all: &[Fit]| all.last().is_some_and(|fit| fit.end == items.len());
+        let done = |all: &[ColumnFill]| all.last().is_some_and(|fit| fit.end == items.len());
         if columns > 1 && done(&full) && full.iter().all(|fit| !fit.stop) {
             let total: u32 = full.iter().map(|fit| fit.used).sum();
             // The least height at which the rest fits makes the columns even.
@@ -240,7 +240,7 @@ impl Maker<'_> {
         &self,
         items: &[Item],
         next: usize,
-        fit: &Fit,
+        fit: &ColumnFill,
         free: u32,
         fresh: bool,
     ) -> Option<(usize, usize)> {
@@ -253,7 +253,7 @@ impl Maker<'_> {
         let at = fit.end + headings;
         let floats = |item: &Item| {
             item.panel.is_none()
-                && item.figure.as_ref().is_some_and(|f| f.figure.place == Place::Float)
+                && item.figure.as_ref().is_some_and(|f| f.figure.place == FigurePlace::Float)
         };
         let is_barrier =
             |item: &Item| item.heading.is_some() || item.figure.is_some() || item.beside.is_some();
@@ -281,13 +281,13 @@ impl Maker<'_> {
     }
 
     fn note(&self, number: usize) -> &[Item] {
-        let notes = &self.measured.notes[usize::from(self.columns > 1)];
+        let notes = &self.galley.notes[usize::from(self.columns > 1)];
         number.checked_sub(1).and_then(|at| notes.get(at)).map_or(&[], Vec::as_slice)
     }
 
     /// What fits into a height. If nothing does, what is there is parted on a fresh page only.
-    fn fit(&self, items: &[Item], start: usize, height: u32, fresh: bool) -> Fit {
-        let mut good = Fit { end: start, ..Fit::default() };
+    fn fit(&self, items: &[Item], start: usize, height: u32, fresh: bool) -> ColumnFill {
+        let mut good = ColumnFill { end: start, ..ColumnFill::default() };
         let mut notes: Vec<usize> = Vec::new();
         let mut y = 0;
         let mut at = start;
@@ -310,7 +310,7 @@ impl Maker<'_> {
                     && free as f32 >= GIVES * item.height as f32
                     && free > figure.caption_units()
                 {
-                    return Fit {
+                    return ColumnFill {
                         end: at + 1,
                         used: top + free,
                         notes,
@@ -324,7 +324,7 @@ impl Maker<'_> {
             let below = u32::from(panel_goes_on(items, at));
             let closes = at + 1 == items.len() && (!item.keep || y + self.tail + feet <= self.free);
             if !item.keep && y + below + feet <= height || closes {
-                good = Fit {
+                good = ColumnFill {
                     end: at + 1,
                     used: y,
                     notes: notes.clone(),
@@ -341,18 +341,18 @@ impl Maker<'_> {
             // What is kept together is higher than a page, so it is parted after all.
             let end = at.max(start + 1);
             let used = (start..end).map(|i| lead(items, start, i) + items[i].height).sum::<u32>();
-            return Fit { end, used: used.min(height), notes, squeezed: None, stop: false };
+            return ColumnFill { end, used: used.min(height), notes, squeezed: None, stop: false };
         }
         good
     }
 
-    fn place(&mut self, items: &[Item], from: usize, fit: &Fit, left: f32, width: f32) {
+    fn place(&mut self, items: &[Item], from: usize, fit: &ColumnFill, left: f32, width: f32) {
         let unit = self.room.unit;
         let (top, rows) = (self.room.top(), self.room.rows);
         let column_top = top + self.y as f32 * unit;
         let mut y = 0;
-        let mut panels: Vec<(Panel, u32, u32)> = Vec::new();
-        let notes: Vec<(u32, Vec<Op>)> = fit
+        let mut panels: Vec<(TextPanel, u32, u32)> = Vec::new();
+        let notes: Vec<(u32, Vec<DrawOp>)> = fit
             .notes
             .iter()
             .flat_map(|note| self.note(*note).iter().map(|item| (item.height, item.ops.clone())))
@@ -370,7 +370,7 @@ impl Maker<'_> {
                 page.ops.extend(header.ops.iter().map(|op| op.moved(left, column_top)));
                 let bottom = column_top + header.height as f32 * unit;
                 let (left, right) = extent(&page.ops[from..], left);
-                page.blocks.push(Placed {
+                page.blocks.push(PlacedItem {
                     block: item.block,
                     left,
                     right,
@@ -406,7 +406,7 @@ impl Maker<'_> {
             }
             let bottom = item_top + height as f32 * unit;
             let (ink_left, ink_right) = extent(&page.ops[first..], left);
-            page.blocks.push(Placed {
+            page.blocks.push(PlacedItem {
                 block: item.block,
                 left: ink_left,
                 right: ink_right,
@@ -431,7 +431,7 @@ impl Maker<'_> {
             y += height;
         }
         for (panel, upper, lower) in panels {
-            page.under.push(Op::Panel {
+            page.under.push(DrawOp::Panel {
                 panel,
                 x: left + panel.left,
                 y: column_top + upper as f32 * unit,
@@ -442,7 +442,7 @@ impl Maker<'_> {
         if !notes.is_empty() {
             let mut y = rows - reserved - note_height + NOTE_GAP;
             let rule = top + (y as f32 - 0.7) * unit;
-            page.ops.push(Op::Fill {
+            page.ops.push(DrawOp::Fill {
                 x: left,
                 y: rule,
                 width: width / 4.0,
@@ -468,22 +468,22 @@ fn overtake(items: &mut Vec<Item>, at: usize, to: usize) {
     }
 }
 
-/// What must at least stand below a heading before a stretch: its first pieces that keep together, with the gap.
-fn need(stretch: &Stretch) -> u32 {
-    let kept = stretch.items.iter().take_while(|item| item.keep).count();
-    let first: u32 = stretch
+/// What must at least stand below a heading before a section: its first pieces that keep together, with the gap.
+fn need(section: &ColumnSection) -> u32 {
+    let kept = section.items.iter().take_while(|item| item.keep).count();
+    let first: u32 = section
         .items
         .iter()
         .take(kept + 1)
         .enumerate()
         .map(|(at, item)| item.height + if at == 0 { 0 } else { item.before })
         .sum();
-    first.max(LEAST) + stretch.items.first().map_or(0, |item| item.before).max(STRETCH_GAP)
+    first.max(LEAST) + section.items.first().map_or(0, |item| item.before).max(SECTION_GAP)
 }
 
 /// The edges of what is drawn; the column's where nothing is.
-fn extent(ops: &[Op], column: f32) -> (f32, f32) {
-    let edges = ops.iter().filter_map(Op::extent);
+fn extent(ops: &[DrawOp], column: f32) -> (f32, f32) {
+    let edges = ops.iter().filter_map(DrawOp::extent);
     edges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((column, column))
 }
 
@@ -507,7 +507,7 @@ fn panel_goes_on(items: &[Item], at: usize) -> bool {
     number(at).is_some() && number(at) == number(at + 1)
 }
 
-impl Flexible {
+impl SetFigure {
     fn caption_units(&self) -> u32 {
         self.units
             .saturating_sub(1)
@@ -515,7 +515,7 @@ impl Flexible {
     }
 
     /// The figure and its caption in so many units.
-    fn at(&self, units: u32, unit: f32) -> Vec<Op> {
+    fn at(&self, units: u32, unit: f32) -> Vec<DrawOp> {
         let room = units as f32 * unit - self.caption_height;
         let part = if units < self.units { (room / self.height).clamp(0.1, 1.0) } else { 1.0 };
         let (width, height) = (self.width * part, self.height * part);
@@ -523,7 +523,7 @@ impl Flexible {
         // What rounding up to whole units left over is shared above and below.
         let spare = (room - height).max(0.0) * 0.4;
         let figure: Arc<Figure> = Arc::new(self.figure.clone());
-        let mut ops = vec![Op::Picture { figure, x, y: spare, width }];
+        let mut ops = vec![DrawOp::Picture { figure, x, y: spare, width }];
         ops.extend(self.caption.iter().map(|op| op.moved(0.0, spare + height)));
         ops
     }

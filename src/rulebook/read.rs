@@ -9,10 +9,10 @@ use std::ops::Range;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd};
 
 use super::doc::{
-    Block, Callout, ColumnAlign, Command, Doc, Heading, Kind, Link, Look, Note, Piece, Table,
-    Target, What,
+    Block, BlockKind, Callout, ColumnAlign, Doc, DocCommand, DocLink, Footnote, Heading,
+    InlineContent, InlineRun, LinkTarget, Look, Table,
 };
-use super::fill::Filled;
+use super::fill::FilledText;
 use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
 
 const COMMANDS: [&str; 7] =
@@ -27,8 +27,8 @@ fn options() -> Options {
 }
 
 /// Reads a filled text. All faults go to the sink.
-pub(super) fn read(filled: &Filled, sink: &mut Sink) -> Doc {
-    let mut reader = Reader {
+pub(super) fn read(filled: &FilledText, sink: &mut Sink) -> Doc {
+    let mut reader = MarkdownReader {
         filled,
         events: Parser::new_ext(&filled.text, options()).into_offset_iter(),
         doc: Doc::default(),
@@ -39,7 +39,7 @@ pub(super) fn read(filled: &Filled, sink: &mut Sink) -> Doc {
         skip: 0,
     };
     let blocks = reader.blocks(None);
-    let Reader { mut doc, mut notes, faults, .. } = reader;
+    let MarkdownReader { mut doc, mut notes, faults, .. } = reader;
     for fault in faults {
         sink.push(fault);
     }
@@ -65,8 +65,8 @@ pub(super) fn read(filled: &Filled, sink: &mut Sink) -> Doc {
     doc
 }
 
-struct Reader<'a> {
-    filled: &'a Filled,
+struct MarkdownReader<'a> {
+    filled: &'a FilledText,
     events: OffsetIter<'a>,
     doc: Doc,
     anchors: HashSet<String>,
@@ -78,7 +78,7 @@ struct Reader<'a> {
     skip: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MarkdownReader<'a> {
     fn fault(
         &mut self,
         code: Code,
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
     fn blocks(&mut self, end: Option<TagEnd>) -> Vec<Block> {
         let mut blocks: Vec<Block> = Vec::new();
         // Items of tight lists hold text without a paragraph around it.
-        let mut loose = Inlines::default();
+        let mut loose = InlineCollector::default();
         while let Some((event, range)) = self.events.next() {
             match event {
                 Event::End(found) if Some(found) == end => break,
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
                 }
                 Event::Rule => {
                     self.flush(&mut loose, &mut blocks);
-                    blocks.push(Block { kind: Kind::Rule, range });
+                    blocks.push(Block { kind: BlockKind::Rule, range });
                 }
                 event => self.inline(event, range, &mut loose),
             }
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
         blocks
     }
 
-    fn flush(&mut self, loose: &mut Inlines, blocks: &mut Vec<Block>) {
+    fn flush(&mut self, loose: &mut InlineCollector, blocks: &mut Vec<Block>) {
         let inlines = std::mem::take(loose);
         let range = inlines.range.clone();
         let pieces = inlines.finish(self);
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
                         .trim_end_matches(' ')
                         .ends_with("\n\n");
                 }
-                blocks.push(Block { kind: Kind::List { start, tight, items }, range });
+                blocks.push(Block { kind: BlockKind::List { start, tight, items }, range });
             }
             Tag::Table(align) => {
                 let align = align.into_iter().map(|a| match a {
@@ -173,10 +173,10 @@ impl<'a> Reader<'a> {
                         _ => {}
                     }
                 }
-                blocks.push(Block { kind: Kind::Table(table), range });
+                blocks.push(Block { kind: BlockKind::Table(table), range });
             }
             Tag::DefinitionList => {
-                let mut all: Vec<(Vec<Piece>, Vec<Vec<Block>>)> = Vec::new();
+                let mut all: Vec<(Vec<InlineRun>, Vec<Vec<Block>>)> = Vec::new();
                 while let Some((event, _)) = self.events.next() {
                     match event {
                         Event::Start(Tag::DefinitionListTitle) => {
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
                         _ => {}
                     }
                 }
-                blocks.push(Block { kind: Kind::Definitions(all), range });
+                blocks.push(Block { kind: BlockKind::Definitions(all), range });
             }
             Tag::CodeBlock(_) => {
                 let mut text = String::new();
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
                     }
                 }
                 blocks.push(Block {
-                    kind: Kind::Code(text.trim_end_matches('\n').to_owned()),
+                    kind: BlockKind::Code(text.trim_end_matches('\n').to_owned()),
                     range,
                 });
             }
@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
         &mut self,
         level: HeadingLevel,
         id: Option<String>,
-        pieces: Vec<Piece>,
+        pieces: Vec<InlineRun>,
         range: Range<usize>,
         blocks: &mut Vec<Block>,
     ) {
@@ -276,11 +276,12 @@ impl<'a> Reader<'a> {
             if self.depth > 1 {
                 self.fault(Code::R005, "a heading stands inside of another block", range.clone());
             }
-            blocks.push(Block { kind: Kind::Heading(heading), range });
+            blocks.push(Block { kind: BlockKind::Heading(heading), range });
         } else if self.doc.title.is_some() {
             let fault = self.fault(Code::R005, "a rulebook has one title", range);
             fault.hints.push("sections begin with `##`".to_owned());
-        } else if blocks.iter().any(|b| !matches!(b.kind, Kind::Command(_))) || self.depth > 1 {
+        } else if blocks.iter().any(|b| !matches!(b.kind, BlockKind::Command(_))) || self.depth > 1
+        {
             self.fault(Code::R005, "the title stands after other text", range);
         } else {
             self.doc.title = Some(heading);
@@ -288,17 +289,17 @@ impl<'a> Reader<'a> {
     }
 
     /// A paragraph, or the figures in it if it holds nothing else.
-    fn paragraph(&mut self, pieces: Vec<Piece>, range: Range<usize>, blocks: &mut Vec<Block>) {
-        let blank = |piece: &Piece| match &piece.what {
-            What::Text(text) => text.trim().is_empty(),
-            What::Break | What::Any => true,
+    fn paragraph(&mut self, pieces: Vec<InlineRun>, range: Range<usize>, blocks: &mut Vec<Block>) {
+        let blank = |piece: &InlineRun| match &piece.content {
+            InlineContent::Text(text) => text.trim().is_empty(),
+            InlineContent::Break | InlineContent::Any => true,
             _ => false,
         };
         if pieces.iter().all(blank) && pieces.iter().all(|p| !p.look.is_picture()) {
             return;
         }
         if !pieces.iter().any(|p| p.look.is_picture()) {
-            blocks.push(Block { kind: Kind::Paragraph(pieces), range });
+            blocks.push(Block { kind: BlockKind::Paragraph(pieces), range });
             return;
         }
         if pieces.iter().any(|p| !p.look.is_picture() && !blank(p)) {
@@ -321,12 +322,12 @@ impl<'a> Reader<'a> {
                 caption.push(piece);
             }
             let link = self.doc.links[number - PICTURE].clone();
-            let Target::Url(address) = link.target else { continue };
+            let LinkTarget::Url(address) = link.target else { continue };
             for piece in &mut caption {
                 piece.look.link = None;
             }
-            caption.retain(|p| p.what != What::Any);
-            blocks.push(Block { kind: Kind::Figure { address, caption }, range: link.range });
+            caption.retain(|p| p.content != InlineContent::Any);
+            blocks.push(Block { kind: BlockKind::Figure { address, caption }, range: link.range });
         }
     }
 
@@ -343,7 +344,7 @@ impl<'a> Reader<'a> {
             marker.filter(|word| !word.contains('\n') && !word.is_empty()).map(str::to_owned);
         let Some(word) = marker else {
             let inside = self.blocks(Some(TagEnd::BlockQuote(None)));
-            blocks.push(Block { kind: Kind::Quote(inside), range });
+            blocks.push(Block { kind: BlockKind::Quote(inside), range });
             return;
         };
         let named = Callout::NAMES
@@ -367,15 +368,15 @@ impl<'a> Reader<'a> {
         self.skip = line_end + 1;
         let inside = self.blocks(Some(TagEnd::BlockQuote(None)));
         self.skip = 0;
-        blocks.push(Block { kind: Kind::Callout { kind, title, blocks: inside }, range });
+        blocks.push(Block { kind: BlockKind::Callout { kind, title, blocks: inside }, range });
     }
 
     /// The words of a line, for a title.
-    fn title_of(&mut self, range: Range<usize>) -> Vec<Piece> {
+    fn title_of(&mut self, range: Range<usize>) -> Vec<InlineRun> {
         let text = self.filled.text[range.clone()].trim();
         let offset = range.start
             + (self.filled.text[range.clone()].len() - self.filled.text[range].trim_start().len());
-        let mut inlines = Inlines::default();
+        let mut inlines = InlineCollector::default();
         for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
             match event {
                 Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => {}
@@ -395,7 +396,7 @@ impl<'a> Reader<'a> {
             let Some(close) = rest.find("-->") else { break };
             let place = at + open..at + close + 3;
             if let Some(command) = self.comment(rest[open + 4..close].trim(), place.clone()) {
-                blocks.push(Block { kind: Kind::Command(command), range: place });
+                blocks.push(Block { kind: BlockKind::Command(command), range: place });
             }
             at += close + 3;
             rest = &rest[close + 3..];
@@ -414,16 +415,16 @@ impl<'a> Reader<'a> {
     }
 
     /// The command of a comment. Whole sentences are notes of the writer.
-    fn comment(&mut self, text: &str, range: Range<usize>) -> Option<Command> {
+    fn comment(&mut self, text: &str, range: Range<usize>) -> Option<DocCommand> {
         let command = match text.split_once(':').map_or((text, ""), |(a, b)| (a.trim(), b.trim())) {
-            ("contents", "") => Command::Contents,
-            ("components", "") => Command::Components,
-            ("page", "") => Command::Page,
-            ("column", "") => Command::Column,
-            ("columns", "1") => Command::Columns(1),
-            ("columns", "2") => Command::Columns(2),
-            ("quick", "") => Command::Quick,
-            ("/quick", "") => Command::EndQuick,
+            ("contents", "") => DocCommand::Contents,
+            ("components", "") => DocCommand::Components,
+            ("page", "") => DocCommand::Page,
+            ("column", "") => DocCommand::Column,
+            ("columns", "1") => DocCommand::Columns(1),
+            ("columns", "2") => DocCommand::Columns(2),
+            ("quick", "") => DocCommand::Quick,
+            ("/quick", "") => DocCommand::EndQuick,
             (word, _) => {
                 let near = did_you_mean(word, COMMANDS);
                 let looks = near.is_some()
@@ -450,8 +451,8 @@ impl<'a> Reader<'a> {
         Some(command)
     }
 
-    fn inlines(&mut self, end: TagEnd) -> Vec<Piece> {
-        let mut inlines = Inlines::default();
+    fn inlines(&mut self, end: TagEnd) -> Vec<InlineRun> {
+        let mut inlines = InlineCollector::default();
         while let Some((event, range)) = self.events.next() {
             if event == Event::End(end) {
                 break;
@@ -461,7 +462,7 @@ impl<'a> Reader<'a> {
         inlines.finish(self)
     }
 
-    fn inline(&mut self, event: Event<'_>, range: Range<usize>, out: &mut Inlines) {
+    fn inline(&mut self, event: Event<'_>, range: Range<usize>, out: &mut InlineCollector) {
         if range.start < self.skip {
             return;
         }
@@ -476,30 +477,30 @@ impl<'a> Reader<'a> {
                 out.text(&text, range, escaped);
             }
             Event::SoftBreak => out.text(" ", range, false),
-            Event::HardBreak => out.push(self, What::Break, range),
+            Event::HardBreak => out.push(self, InlineContent::Break, range),
             Event::Code(text) => {
                 out.look.code = true;
-                out.push(self, What::Text(text.to_string()), range);
+                out.push(self, InlineContent::Text(text.to_string()), range);
                 out.look.code = false;
             }
             Event::FootnoteReference(label) => {
                 let number = self.doc.notes.len() + 1;
-                self.doc.notes.entry(label.to_string()).or_insert_with(|| Note {
+                self.doc.notes.entry(label.to_string()).or_insert_with(|| Footnote {
                     number,
                     blocks: Vec::new(),
                     range: range.clone(),
                 });
-                out.push(self, What::Note(label.to_string()), range);
+                out.push(self, InlineContent::Note(label.to_string()), range);
             }
             Event::InlineHtml(html) => {
                 let tag = html.trim().to_ascii_lowercase();
                 if matches!(tag.as_str(), "<br>" | "<br/>" | "<br />") {
-                    out.push(self, What::Break, range);
+                    out.push(self, InlineContent::Break, range);
                 } else if tag.starts_with("<!--") {
                     let text =
                         html.trim().trim_start_matches("<!--").trim_end_matches("-->").trim();
                     if text == "any" {
-                        out.push(self, What::Any, range);
+                        out.push(self, InlineContent::Any, range);
                     } else if COMMANDS.contains(&text) || text.starts_with("columns:") {
                         let fault = self.fault(
                             Code::R005,
@@ -519,17 +520,19 @@ impl<'a> Reader<'a> {
             Event::Start(Tag::Strikethrough) => out.nest(self, |look| look.strike = true),
             Event::Start(Tag::Link { dest_url, .. }) => {
                 let target = match dest_url.strip_prefix('#') {
-                    Some(anchor) => Target::Anchor(decoded(anchor)),
-                    None => Target::Url(dest_url.to_string()),
+                    Some(anchor) => LinkTarget::Anchor(decoded(anchor)),
+                    None => LinkTarget::Url(dest_url.to_string()),
                 };
                 let number = self.doc.links.len();
-                self.doc.links.push(Link { target, range });
+                self.doc.links.push(DocLink { target, range });
                 out.nest(self, |look| look.link = Some(number));
                 out.link_from = out.pieces.len();
             }
             Event::Start(Tag::Image { dest_url, .. }) => {
                 let number = self.doc.links.len();
-                self.doc.links.push(Link { target: Target::Url(dest_url.to_string()), range });
+                self.doc
+                    .links
+                    .push(DocLink { target: LinkTarget::Url(dest_url.to_string()), range });
                 out.nest(self, |look| look.link = Some(PICTURE + number));
                 out.link_from = out.pieces.len();
             }
@@ -537,10 +540,14 @@ impl<'a> Reader<'a> {
                 out.flush(self);
                 let link = out.look.link;
                 if out.pieces.len() == out.link_from
-                    && let Some(Link { target: Target::Anchor(anchor), range }) =
+                    && let Some(DocLink { target: LinkTarget::Anchor(anchor), range }) =
                         link.and_then(|n| self.doc.links.get(n)).cloned()
                 {
-                    out.pieces.push(Piece { what: What::Title(anchor), look: out.look, range });
+                    out.pieces.push(InlineRun {
+                        content: InlineContent::Title(anchor),
+                        look: out.look,
+                        range,
+                    });
                 }
                 out.unnest(self);
             }
@@ -548,7 +555,7 @@ impl<'a> Reader<'a> {
                 out.flush(self);
                 let number = out.look.link.unwrap_or(PICTURE) - PICTURE;
                 let address = match self.doc.links.get(number) {
-                    Some(Link { target: Target::Url(address), .. }) => address.clone(),
+                    Some(DocLink { target: LinkTarget::Url(address), .. }) => address.clone(),
                     _ => String::new(),
                 };
                 let place = self.doc.links.get(number).map_or(range, |l| l.range.clone());
@@ -556,9 +563,17 @@ impl<'a> Reader<'a> {
                 if let Some(name) = address.strip_prefix("icon:").filter(|_| empty) {
                     let name = name.split('?').next().unwrap_or(name).to_owned();
                     let look = Look { link: out.stack.last().and_then(|l| l.link), ..out.look };
-                    out.pieces.push(Piece { what: What::Icon(name), look, range: place });
+                    out.pieces.push(InlineRun {
+                        content: InlineContent::Icon(name),
+                        look,
+                        range: place,
+                    });
                 } else if empty {
-                    out.pieces.push(Piece { what: What::Any, look: out.look, range: place });
+                    out.pieces.push(InlineRun {
+                        content: InlineContent::Any,
+                        look: out.look,
+                        range: place,
+                    });
                 }
                 out.unnest(self);
             }
@@ -596,8 +611,8 @@ fn is_block(tag: &Tag<'_>) -> bool {
 
 /// Pieces being collected. Neighbouring texts are joined before icons are looked for in them.
 #[derive(Default)]
-struct Inlines {
-    pieces: Vec<Piece>,
+struct InlineCollector {
+    pieces: Vec<InlineRun>,
     look: Look,
     stack: Vec<Look>,
     run: String,
@@ -610,7 +625,7 @@ struct Inlines {
     range: Range<usize>,
 }
 
-impl Inlines {
+impl InlineCollector {
     fn text(&mut self, text: &str, range: Range<usize>, escaped: bool) {
         if escaped {
             self.escaped.push(self.run.len());
@@ -620,23 +635,28 @@ impl Inlines {
         self.run_end = range.end;
     }
 
-    fn push(&mut self, reader: &mut Reader<'_>, what: What, range: Range<usize>) {
+    fn push(
+        &mut self,
+        reader: &mut MarkdownReader<'_>,
+        content: InlineContent,
+        range: Range<usize>,
+    ) {
         self.flush(reader);
-        self.pieces.push(Piece { what, look: self.look, range });
+        self.pieces.push(InlineRun { content, look: self.look, range });
     }
 
-    fn nest(&mut self, reader: &mut Reader<'_>, change: impl FnOnce(&mut Look)) {
+    fn nest(&mut self, reader: &mut MarkdownReader<'_>, change: impl FnOnce(&mut Look)) {
         self.flush(reader);
         self.stack.push(self.look);
         change(&mut self.look);
     }
 
-    fn unnest(&mut self, reader: &mut Reader<'_>) {
+    fn unnest(&mut self, reader: &mut MarkdownReader<'_>) {
         self.flush(reader);
         self.look = self.stack.pop().unwrap_or_default();
     }
 
-    fn finish(mut self, reader: &mut Reader<'_>) -> Vec<Piece> {
+    fn finish(mut self, reader: &mut MarkdownReader<'_>) -> Vec<InlineRun> {
         self.flush(reader);
         self.pieces
     }
@@ -649,7 +669,7 @@ impl Inlines {
     }
 
     /// Takes icons and page numbers out of the text collected so far.
-    fn flush(&mut self, reader: &mut Reader<'_>) {
+    fn flush(&mut self, reader: &mut MarkdownReader<'_>) {
         let run = std::mem::take(&mut self.run);
         // A footnote that is nowhere written is left as text.
         for (at, _) in run.match_indices("[^") {
@@ -680,7 +700,7 @@ impl Inlines {
             let range = place..self.place(close) + 1;
             let mut whats = Vec::new();
             if let Some(anchor) = inside.strip_prefix("page:") {
-                whats.push(What::Page(anchor.trim().trim_start_matches('#').to_owned()));
+                whats.push(InlineContent::Page(anchor.trim().trim_start_matches('#').to_owned()));
             } else {
                 let (name, times) = match inside.split_once('*') {
                     Some((name, times)) => {
@@ -693,9 +713,8 @@ impl Inlines {
                         .chars()
                         .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.'));
                 match times {
-                    Some(times) if is_name => {
-                        whats.extend(std::iter::repeat_n(What::Icon(name.to_owned()), times))
-                    }
+                    Some(times) if is_name => whats
+                        .extend(std::iter::repeat_n(InlineContent::Icon(name.to_owned()), times)),
                     _ => {
                         let fault = reader.fault(
                             Code::R005,
@@ -707,8 +726,8 @@ impl Inlines {
                 }
             }
             self.words(&run[from..open], from);
-            self.pieces.extend(whats.into_iter().map(|what| Piece {
-                what,
+            self.pieces.extend(whats.into_iter().map(|what| InlineRun {
+                content: what,
                 look: self.look,
                 range: range.clone(),
             }));
@@ -723,7 +742,11 @@ impl Inlines {
     fn words(&mut self, text: &str, from: usize) {
         if !text.is_empty() {
             let range = self.place(from)..self.place(from + text.len());
-            self.pieces.push(Piece { what: What::Text(text.to_owned()), look: self.look, range });
+            self.pieces.push(InlineRun {
+                content: InlineContent::Text(text.to_owned()),
+                look: self.look,
+                range,
+            });
         }
     }
 }

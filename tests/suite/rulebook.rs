@@ -10,7 +10,7 @@ use pnp::draw::{FontSet, Pictures};
 use pnp::files::{MemoryFiles, Overlay, SharedShipped};
 use pnp::game::source;
 use pnp::game::{Overrides, resolve};
-use pnp::rulebook::{Bound, Shelf, set};
+use pnp::rulebook::{FigureSources, TypesetRulebook, typeset};
 use proptest::prelude::*;
 
 const GAME: &str = "title = 'G'\n[deck.a]\nsize = { width = '63mm', height = '88mm' }\nface = 'a.svg'\ncards = 'a.csv'\n\
@@ -25,7 +25,7 @@ const AREA: ([(f32, f32); 2], f32, f32) = ([(17.0, 133.5), (14.5, 131.0)], 18.5,
 
 static FONTS: LazyLock<FontSet> = LazyLock::new(|| FontSet::load(&SharedShipped));
 
-fn bind(extra: &str, markdown: &str) -> (Option<Bound>, Vec<Diagnostic>) {
+fn bind(extra: &str, markdown: &str) -> (Option<TypesetRulebook>, Vec<Diagnostic>) {
     let files = MemoryFiles::new()
         .with("data/g/game.toml", format!("{GAME}{extra}"))
         .with("data/g/a.csv", CARDS)
@@ -44,21 +44,21 @@ fn bind(extra: &str, markdown: &str) -> (Option<Bound>, Vec<Diagnostic>) {
         let templates = Templates::load(&files, &game, FONTS.db(), &mut sink)?;
         let artworks = compose(&templates, &game, &[0], Ink::Full, &mut sink)?;
         let pictures = Pictures::new(&files, "g");
-        let shelf = Shelf {
+        let sources = FigureSources {
             game: &game,
             templates: &templates,
             pictures: &pictures,
             artworks: &artworks,
             ink: Ink::Full,
         };
-        set(&game.rulebooks[0], &shelf, &mut sink)
+        typeset(&game.rulebooks[0], &sources, &mut sink)
     };
     let bound = run().ok();
     (bound, sink.into_sorted())
 }
 
 #[track_caller]
-fn bound(markdown: &str) -> Bound {
+fn bound(markdown: &str) -> TypesetRulebook {
     let (bound, faults) = bind("", markdown);
     let told: Vec<String> =
         faults.iter().map(|d| format!("{} {}", d.code.name(), d.message)).collect();
@@ -84,7 +84,7 @@ fn words(svg: &str) -> String {
     text
 }
 
-fn all_words(bound: &Bound) -> String {
+fn all_words(bound: &TypesetRulebook) -> String {
     bound.pages.iter().map(|page| words(&page.svg)).collect()
 }
 
@@ -205,7 +205,7 @@ fn written(parts: &[Part]) -> (String, usize, Vec<(usize, usize, usize)>) {
 }
 
 /// The numbers of the blocks in the order of the pages.
-fn numbers(bound: &Bound) -> Vec<(usize, usize)> {
+fn numbers(bound: &TypesetRulebook) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     for (page, art) in bound.pages.iter().enumerate() {
         for word in words(&art.svg).split_whitespace() {
@@ -653,7 +653,7 @@ fn a_floating_figure_fills_the_hole_that_it_would_leave() {
             "# T\n\n## One\n\n{text}\n\n{text}\n\n![A tower](face:a?layout=pyramid&width=110mm{place})\n\n{text}\n\n{text}\n"
         )
     };
-    let lowest = |bound: &Bound| {
+    let lowest = |bound: &TypesetRulebook| {
         bound.pages[0].placed.iter().map(|placed| placed.bottom).fold(0.0_f32, f32::max)
     };
     let (fixed, floating) = (bound(&around("")), bound(&around("&place=float")));

@@ -10,16 +10,16 @@ use std::sync::Arc;
 
 use roxmltree::Document;
 
-use super::fill::Filled;
 use crate::compose::{ArtworkId, Artworks, Ink, Templates, of_game};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
 use crate::draw::{Pictures, start_tag_end};
 use crate::game::source::Kind;
 use crate::game::{Component, Condition, Game, Over};
+use crate::rulebook::fill::FilledText;
 use crate::units::{Length, Size};
 
 /// What figures are made of.
-pub struct Shelf<'a> {
+pub struct FigureSources<'a> {
     /// The game.
     pub game: &'a Game,
     /// Its templates.
@@ -36,24 +36,24 @@ pub struct Shelf<'a> {
 #[derive(Clone, Debug)]
 pub struct Figure {
     /// From the lowest to the uppermost.
-    pub tiles: Vec<Tile>,
+    pub tiles: Vec<FigureTile>,
     /// Arrows and numbers over them.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<FigureMark>,
     /// Its size in millimetres, as large as the things themselves.
     pub size: (f32, f32),
     /// An icon in place of tiles.
     pub icon: Option<String>,
     /// The width asked for.
-    pub width: Option<Width>,
+    pub width: Option<FigureWidth>,
     /// Where it stands.
-    pub place: Place,
+    pub place: FigurePlace,
     /// The width in millimetres it has where none is asked for, if the text is wide enough.
     pub usual: f32,
 }
 
 /// A width.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Width {
+pub enum FigureWidth {
     /// In millimetres.
     Mm(f32),
     /// A share of the width of the text.
@@ -62,7 +62,7 @@ pub enum Width {
 
 /// Where a figure stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Place {
+pub enum FigurePlace {
     /// Between two paragraphs.
     #[default]
     Inline,
@@ -78,7 +78,7 @@ pub enum Place {
 
 /// One picture of a figure. Lengths are millimetres of the real thing.
 #[derive(Clone, Debug)]
-pub struct Tile {
+pub struct FigureTile {
     svg: Arc<str>,
     /// The path of its template under `templates/`.
     pub template: Arc<str>,
@@ -99,7 +99,7 @@ pub struct Tile {
 
 /// Something drawn over a board, in its millimetres.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Mark {
+pub enum FigureMark {
     /// From, to.
     Arrow((f32, f32), (f32, f32)),
     /// A label in a disc.
@@ -113,33 +113,33 @@ const MOST: usize = 30;
 /// How many faces of a deck a spread shows where nothing is said.
 const SPREAD: usize = 5;
 
-struct Options {
+struct FigureOptions {
     condition: Option<String>,
     id: Option<String>,
     back: bool,
     limit: Option<usize>,
-    layout: Option<Layout>,
-    width: Option<Width>,
-    place: Place,
+    layout: Option<Arrangement>,
+    width: Option<FigureWidth>,
+    place: FigurePlace,
     crop: Option<[f32; 4]>,
-    marks: Vec<Mark>,
+    marks: Vec<FigureMark>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Layout {
+enum Arrangement {
     Row,
     Fan,
     Pyramid,
     Grid,
 }
 
-impl Shelf<'_> {
+impl FigureSources<'_> {
     /// The figure of an address. What is wrong with it goes to the sink.
     pub fn figure(
         &self,
         address: &str,
         range: Range<usize>,
-        filled: &Filled,
+        filled: &FilledText,
         sink: &mut Sink,
     ) -> Option<Figure> {
         let span = filled.span(range);
@@ -198,7 +198,7 @@ impl Shelf<'_> {
     fn faces(
         &self,
         index: usize,
-        options: &Options,
+        options: &FigureOptions,
         span: &Span,
         sink: &mut Sink,
     ) -> Option<Vec<ArtworkId>> {
@@ -265,14 +265,14 @@ impl Shelf<'_> {
             && (options.id.is_some() || options.condition.is_none());
         let limit = options.limit.unwrap_or(match options.layout {
             _ if single => 1,
-            Some(Layout::Pyramid) => 6,
-            Some(Layout::Grid) => 12,
+            Some(Arrangement::Pyramid) => 6,
+            Some(Arrangement::Grid) => 12,
             _ => SPREAD,
         });
         let mut faces: Vec<ArtworkId> = Vec::new();
         // Different cards first; if they are too few, more copies of each.
         let mut round = 0;
-        let more = options.limit.is_some() || options.layout == Some(Layout::Pyramid);
+        let more = options.limit.is_some() || options.layout == Some(Arrangement::Pyramid);
         while faces.len() < limit && round == 0
             || faces.len() < limit && more && found.iter().any(|(_, c)| *c > round)
         {
@@ -290,7 +290,7 @@ impl Shelf<'_> {
     fn diagram(
         &self,
         name: &str,
-        options: &Options,
+        options: &FigureOptions,
         span: &Span,
         sink: &mut Sink,
     ) -> Option<Figure> {
@@ -305,7 +305,7 @@ impl Shelf<'_> {
         let (svg, faults) = self.templates.fill(name, &of_game(self.game, self.ink));
         sink.extend(faults);
         let svg = svg?;
-        let Some((tile, trim)) = Tile::whole(svg, self.templates.path(name)) else {
+        let Some((tile, trim)) = FigureTile::whole(svg, self.templates.path(name)) else {
             sink.push(
                 wrong(format!("the diagram `{name}` does not say its size"))
                     .hint("its <svg> needs a width and a height such as \"100mm\""),
@@ -319,7 +319,7 @@ impl Shelf<'_> {
     fn picture(
         &self,
         href: &str,
-        options: &Options,
+        options: &FigureOptions,
         span: &Span,
         sink: &mut Sink,
     ) -> Option<Figure> {
@@ -337,7 +337,7 @@ impl Shelf<'_> {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.4}mm\" height=\"{height:.4}mm\" viewBox=\"0 0 {width:.4} {height:.4}\">\
              <image href=\"{href}\" width=\"{width:.4}\" height=\"{height:.4}\"/></svg>"
         );
-        let (tile, trim) = Tile::whole(svg, &self.beside())?;
+        let (tile, trim) = FigureTile::whole(svg, &self.beside())?;
         Some(alone(tile, trim, options))
     }
 
@@ -354,10 +354,11 @@ impl Shelf<'_> {
         if faces.is_empty() {
             return None;
         }
-        let layout = if component.token.is_some() { Layout::Row } else { Layout::Fan };
-        let options = Options { layout: (faces.len() > 1).then_some(layout), ..Options::new() };
+        let layout = if component.token.is_some() { Arrangement::Row } else { Arrangement::Fan };
+        let options =
+            FigureOptions { layout: (faces.len() > 1).then_some(layout), ..FigureOptions::new() };
         let mut figure = arrange(component, &self.tiles(&faces), &options);
-        figure.place = Place::Inline;
+        figure.place = FigurePlace::Inline;
         Some(figure)
     }
 
@@ -379,7 +380,7 @@ struct Face {
     template: Arc<str>,
 }
 
-impl Options {
+impl FigureOptions {
     fn new() -> Self {
         Self {
             condition: None,
@@ -388,7 +389,7 @@ impl Options {
             limit: None,
             layout: None,
             width: None,
-            place: Place::Inline,
+            place: FigurePlace::Inline,
             crop: None,
             marks: Vec::new(),
         }
@@ -397,10 +398,10 @@ impl Options {
 
 type Wrong = (String, Option<String>);
 
-fn options(query: &str) -> Result<Options, Wrong> {
+fn options(query: &str) -> Result<FigureOptions, Wrong> {
     const NAMES: [&str; 10] =
         ["where", "id", "side", "limit", "layout", "width", "place", "crop", "arrow", "mark"];
-    let mut options = Options::new();
+    let mut options = FigureOptions::new();
     for part in query.split('&').filter(|p| !p.is_empty()) {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         let takes =
@@ -421,10 +422,10 @@ fn options(query: &str) -> Result<Options, Wrong> {
             }
             "layout" => {
                 options.layout = Some(match value {
-                    "row" => Layout::Row,
-                    "fan" => Layout::Fan,
-                    "pyramid" => Layout::Pyramid,
-                    "grid" => Layout::Grid,
+                    "row" => Arrangement::Row,
+                    "fan" => Arrangement::Fan,
+                    "pyramid" => Arrangement::Pyramid,
+                    "grid" => Arrangement::Grid,
                     _ => return Err(takes("row, fan, pyramid or grid")),
                 });
             }
@@ -438,18 +439,18 @@ fn options(query: &str) -> Result<Options, Wrong> {
                     .map(|l| l.to_mm() as f32)
                     .filter(|mm| (1.0..=1000.0).contains(mm));
                 options.width = match (share, length) {
-                    (Some(share), _) => Some(Width::Share(share / 100.0)),
-                    (None, Some(mm)) => Some(Width::Mm(mm)),
+                    (Some(share), _) => Some(FigureWidth::Share(share / 100.0)),
+                    (None, Some(mm)) => Some(FigureWidth::Mm(mm)),
                     _ => return Err(takes("a length such as 60mm, or a share such as 40%")),
                 };
             }
             "place" => {
                 options.place = match value {
-                    "inline" => Place::Inline,
-                    "float" => Place::Float,
-                    "left" => Place::Left,
-                    "right" => Place::Right,
-                    "full" => Place::Full,
+                    "inline" => FigurePlace::Inline,
+                    "float" => FigurePlace::Float,
+                    "left" => FigurePlace::Left,
+                    "right" => FigurePlace::Right,
+                    "full" => FigurePlace::Full,
                     _ => return Err(takes("inline, float, left, right or full")),
                 }
             }
@@ -461,7 +462,7 @@ fn options(query: &str) -> Result<Options, Wrong> {
                 let ends = value.split_once('>').map(|(a, b)| (numbers(a), numbers(b)));
                 match ends {
                     Some((from, to)) if from.len() == 2 && to.len() == 2 => {
-                        options.marks.push(Mark::Arrow((from[0], from[1]), (to[0], to[1])));
+                        options.marks.push(FigureMark::Arrow((from[0], from[1]), (to[0], to[1])));
                     }
                     _ => return Err(takes("two points in millimetres such as 80,90>120,90")),
                 }
@@ -470,7 +471,7 @@ fn options(query: &str) -> Result<Options, Wrong> {
                 let parts = value.split_once(':').map(|(at, label)| (numbers(at), label));
                 match parts {
                     Some((at, label)) if at.len() == 2 => {
-                        options.marks.push(Mark::Label((at[0], at[1]), label.to_owned()))
+                        options.marks.push(FigureMark::Label((at[0], at[1]), label.to_owned()))
                     }
                     _ => return Err(takes("a point in millimetres and a label such as 80,90:1")),
                 }
@@ -490,8 +491,8 @@ fn numbers(text: &str) -> Vec<f32> {
 }
 
 /// A figure of one tile, usually as large as that.
-fn alone(tile: Tile, size: (f32, f32), options: &Options) -> Figure {
-    let Options { width, place, .. } = *options;
+fn alone(tile: FigureTile, size: (f32, f32), options: &FigureOptions) -> Figure {
+    let FigureOptions { width, place, .. } = *options;
     Figure {
         tiles: vec![tile],
         marks: options.marks.clone(),
@@ -504,14 +505,14 @@ fn alone(tile: Tile, size: (f32, f32), options: &Options) -> Figure {
 }
 
 /// Lays faces out, in millimetres of the real thing.
-fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
+fn arrange(component: &Component, faces: &[Face], options: &FigureOptions) -> Figure {
     let (w, h) = (component.size.width.to_mm() as f32, component.size.height.to_mm() as f32);
     let bleed = component.print.bleed.to_mm() as f32;
     let is_card =
         component.token.is_none() && component.cards.len() > 1 || component.kind == Kind::Deck;
     let cut: Option<Arc<str>> =
         component.token.as_ref().map(|token| token.form.cut(component.size).to_svg().into());
-    let tile = |face: &Face, at: (f32, f32), turn: f32| Tile {
+    let tile = |face: &Face, at: (f32, f32), turn: f32| FigureTile {
         svg: Arc::clone(&face.svg),
         template: Arc::clone(&face.template),
         trim: (w, h),
@@ -527,8 +528,8 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
     let gap = 0.07 * w.min(h);
     let count = faces.len();
     let mut size = (0.0_f32, 0.0_f32);
-    let mut tiles: Vec<Tile> = Vec::new();
-    let rows = |rows: &[usize], tiles: &mut Vec<Tile>, size: &mut (f32, f32)| {
+    let mut tiles: Vec<FigureTile> = Vec::new();
+    let rows = |rows: &[usize], tiles: &mut Vec<FigureTile>, size: &mut (f32, f32)| {
         let widest = rows.iter().copied().max().unwrap_or(1) as f32;
         *size = (widest * w + (widest - 1.0) * gap, rows.len() as f32 * (h + gap) - gap);
         let mut next = faces.iter();
@@ -545,7 +546,7 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
         }
     };
     match options.layout {
-        Some(Layout::Fan) if count > 1 => {
+        Some(Arrangement::Fan) if count > 1 => {
             let step = (40.0 / count as f32).min(11.0);
             let turn = |at: usize| (at as f32 - (count - 1) as f32 / 2.0) * step;
             let shift = 0.3 * w;
@@ -555,7 +556,7 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
                 let lower = 1.1 * h * (1.0 - angle.cos());
                 tiles.push(tile(face, (at as f32 * shift, lower), turn(at)));
             }
-            let corners = tiles.iter().flat_map(Tile::corners);
+            let corners = tiles.iter().flat_map(FigureTile::corners);
             let (mut left, mut top, mut right, mut bottom) =
                 (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
             for (x, y) in corners {
@@ -566,7 +567,7 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
             }
             size = (right - left, bottom - top);
         }
-        Some(Layout::Pyramid) => {
+        Some(Arrangement::Pyramid) => {
             let mut lengths = Vec::new();
             let mut left = count;
             let mut row = 1;
@@ -577,7 +578,7 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
             }
             rows(&lengths, &mut tiles, &mut size);
         }
-        Some(Layout::Grid) => {
+        Some(Arrangement::Grid) => {
             let columns = (count as f32 * 1.6).sqrt().ceil().max(1.0) as usize;
             let mut lengths = vec![columns; count / columns];
             lengths.extend((!count.is_multiple_of(columns)).then_some(count % columns));
@@ -593,8 +594,8 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
     let usual = if is_card || cut.is_some() {
         match (options.layout, count) {
             (_, 1) => size.0 * (42.0 / h).min(1.0),
-            (Some(Layout::Fan), _) => size.0 * 0.5,
-            (Some(Layout::Pyramid), _) => size.0 * 0.36,
+            (Some(Arrangement::Fan), _) => size.0 * 0.5,
+            (Some(Arrangement::Pyramid), _) => size.0 * 0.36,
             _ => size.0 * 0.42,
         }
     } else {
@@ -611,7 +612,7 @@ fn arrange(component: &Component, faces: &[Face], options: &Options) -> Figure {
     }
 }
 
-impl Tile {
+impl FigureTile {
     /// An SVG that says its own size, and that size in millimetres.
     pub fn whole(svg: String, template: &str) -> Option<(Self, (f32, f32))> {
         let size = Document::parse(&svg).ok().and_then(|document| {
@@ -640,7 +641,7 @@ impl Tile {
 
     /// The tile inside of another SVG, its corner at a place in millimetres; nothing if it shows pictures, which are found
     /// from its own template only.
-    pub(super) fn inline(&self, at: (f32, f32)) -> Option<String> {
+    pub(in crate::rulebook) fn inline(&self, at: (f32, f32)) -> Option<String> {
         let document = Document::parse(&self.svg).ok()?;
         let root = document.root_element();
         if document.descendants().any(|n| matches!(n.tag_name().name(), "image" | "style"))
@@ -783,8 +784,8 @@ impl Tile {
 }
 
 /// Draws arrows and labels over a figure, in millimetres of the page.
-pub(super) fn marks_svg(
-    marks: &[Mark],
+pub(in crate::rulebook) fn marks_svg(
+    marks: &[FigureMark],
     at: (f32, f32),
     scale: f32,
     crop: (f32, f32),
@@ -795,7 +796,7 @@ pub(super) fn marks_svg(
     let point = |(x, y): (f32, f32)| (at.0 + (x - crop.0) * scale, at.1 + (y - crop.1) * scale);
     for mark in marks {
         match mark {
-            Mark::Arrow(from, to) => {
+            FigureMark::Arrow(from, to) => {
                 let ((x1, y1), (x2, y2)) = (point(*from), point(*to));
                 let (dx, dy) = (x2 - x1, y2 - y1);
                 let length = dx.hypot(dy).max(0.01);
@@ -816,7 +817,7 @@ pub(super) fn marks_svg(
                     );
                 }
             }
-            Mark::Label(place, label) => {
+            FigureMark::Label(place, label) => {
                 let (x, y) = point(*place);
                 let label = label.replace('&', "&amp;").replace('<', "&lt;");
                 let _ = write!(

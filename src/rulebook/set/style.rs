@@ -14,7 +14,7 @@ use crate::units::Length;
 
 /// All styles of one rulebook.
 #[derive(Clone, Debug)]
-pub(super) struct Styles {
+pub(in crate::rulebook) struct Styles {
     /// Half of the distance between two lines, in millimetres.
     pub unit: f32,
     /// Running text.
@@ -51,7 +51,7 @@ const LEADING: f64 = 1.3;
 
 impl Styles {
     /// The styles of a rulebook in a language, all sizes multiplied by `scale`.
-    pub(super) fn new(
+    pub(in crate::rulebook) fn new(
         engine: &TextEngine,
         book: &Rulebook,
         lang: &str,
@@ -160,13 +160,18 @@ impl Styles {
     }
 
     /// How many units a height takes.
-    pub(super) fn units(&self, mm: f32) -> u32 {
+    pub(in crate::rulebook) fn units(&self, mm: f32) -> u32 {
         // A hair too much is a rounding error, not another unit.
         ((mm / self.unit) - 0.01).ceil().max(0.0) as u32
     }
 
     /// Where the baseline of a line lies below its top, in millimetres: capitals stand in the middle.
-    pub(super) fn baseline(&self, engine: &TextEngine, style: &TextStyle, height: f32) -> f32 {
+    pub(in crate::rulebook) fn baseline(
+        &self,
+        engine: &TextEngine,
+        style: &TextStyle,
+        height: f32,
+    ) -> f32 {
         height.midpoint(cap_height(engine, style)) + 0.02 * self.unit
     }
 }

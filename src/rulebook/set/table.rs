@@ -6,17 +6,17 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::doc::{ColumnAlign, Piece, Table};
-use super::item::{Item, Op};
-use super::measure::Measure;
+use super::Measure;
+use super::item::{DrawOp, Item};
 use crate::diag::{Code, Diagnostic, Sink};
+use crate::rulebook::doc::{ColumnAlign, InlineRun, Table};
 use crate::text::{LaidText, leading};
 
 /// Wide enough for any cell on one line.
 const BOUNDLESS: f32 = 2000.0;
 
 /// The header, if it has words, and the rows.
-pub(super) fn set(
+pub(in crate::rulebook) fn set(
     measure: &Measure<'_>,
     table: &Table,
     room: f32,
@@ -33,7 +33,7 @@ pub(super) fn set(
     let widths = widths(measure, table, columns, room - pads, range, sink)?;
     let whole = widths.iter().sum::<f32>() + pads;
     let left = (room - whole) / 2.0;
-    let row = |cells: &[Vec<Piece>], bold: bool, sink: &mut Sink| -> Item {
+    let row = |cells: &[Vec<InlineRun>], bold: bool, sink: &mut Sink| -> Item {
         let mut laid: Vec<Arc<LaidText>> = Vec::new();
         for (column, width) in widths.iter().enumerate() {
             let empty = Vec::new();
@@ -76,7 +76,7 @@ pub(super) fn set(
         let colour = accent.clone();
         item.ops.insert(
             0,
-            Op::Fill { x: left, y: y - height / 2.0, width: whole, height, colour, opacity },
+            DrawOp::Fill { x: left, y: y - height / 2.0, width: whole, height, colour, opacity },
         );
     };
     let has_head = table.head.iter().any(|cell| !cell.is_empty());
@@ -85,7 +85,7 @@ pub(super) fn set(
         let height = item.height as f32 * unit;
         item.ops.insert(
             0,
-            Op::Fill {
+            DrawOp::Fill {
                 x: left,
                 y: 0.0,
                 width: whole,
@@ -182,20 +182,20 @@ fn widths(
 /// The width of the longest word of a cell that nothing parts.
 fn longest_word(
     measure: &Measure<'_>,
-    cell: &[Piece],
+    cell: &[InlineRun],
     bold: bool,
     range: &Range<usize>,
     sink: &mut Sink,
 ) -> f32 {
     let mut longest = 0.0_f32;
     for piece in cell {
-        let super::doc::What::Text(text) = &piece.what else {
+        let crate::rulebook::doc::InlineContent::Text(text) = &piece.content else {
             longest = longest.max(measure.styles.unit * 2.0);
             continue;
         };
         for word in text.split_whitespace() {
-            let one = Piece {
-                what: super::doc::What::Text(word.to_owned()),
+            let one = InlineRun {
+                content: crate::rulebook::doc::InlineContent::Text(word.to_owned()),
                 look: piece.look,
                 range: piece.range.clone(),
             };

@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::doc::{Callout, Target};
-use super::figure::Figure;
+use crate::rulebook::doc::{Callout, LinkTarget};
+use crate::rulebook::figure::Figure;
 use crate::text::LaidText;
 
 /// A piece of a column. Places inside of it are millimetres from its upper left corner.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Item {
+pub(in crate::rulebook) struct Item {
     /// Its height, in units.
     pub height: u32,
     /// The space above it, in units; none at the top of a column.
@@ -17,15 +17,15 @@ pub(super) struct Item {
     /// Whether the next piece must stand in the same column.
     pub keep: bool,
     /// What is drawn.
-    pub ops: Vec<Op>,
+    pub ops: Vec<DrawOp>,
     /// The numbers of the footnotes it calls.
     pub notes: Vec<usize>,
     /// The box it lies in.
-    pub panel: Option<Panel>,
+    pub panel: Option<TextPanel>,
     /// What is printed above it again where it begins a column: the header of its table.
     pub repeat: Option<Arc<Item>>,
     /// A figure, whose size may still give way.
-    pub figure: Option<Box<Flexible>>,
+    pub figure: Option<Box<SetFigure>>,
     /// The number of the heading it begins.
     pub heading: Option<usize>,
     /// The number of the block it belongs to, in the order of the text.
@@ -38,14 +38,14 @@ pub(super) struct Item {
 
 impl Item {
     /// The figure that it is, or that stands beside it.
-    pub(super) fn flexible(&self) -> Option<&Flexible> {
+    pub(in crate::rulebook) fn flexible(&self) -> Option<&SetFigure> {
         self.figure.as_deref().or_else(|| self.beside.as_ref().map(|beside| &beside.flexible))
     }
 }
 
 /// A figure with its caption.
 #[derive(Clone, Debug)]
-pub(super) struct Flexible {
+pub(in crate::rulebook) struct SetFigure {
     /// The figure.
     pub figure: Figure,
     /// Its left edge and width, in millimetres.
@@ -55,7 +55,7 @@ pub(super) struct Flexible {
     /// Its height.
     pub height: f32,
     /// What stands below it, from its lower edge on.
-    pub caption: Vec<Op>,
+    pub caption: Vec<DrawOp>,
     /// The height of that, in millimetres.
     pub caption_height: f32,
     /// The whole height, in units.
@@ -64,16 +64,16 @@ pub(super) struct Flexible {
 
 /// A figure that stands beside a text.
 #[derive(Clone, Debug)]
-pub(super) struct Beside {
+pub(in crate::rulebook) struct Beside {
     /// The figure, its left edge counted from that of the column.
-    pub flexible: Flexible,
+    pub flexible: SetFigure,
     /// How many units it takes from the top of the piece.
     pub units: u32,
 }
 
 /// A box around pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Panel {
+pub(in crate::rulebook) struct TextPanel {
     /// Tells boxes apart.
     pub number: usize,
     /// What it looks like; none for a quotation.
@@ -86,7 +86,7 @@ pub(super) struct Panel {
 
 /// Something drawn.
 #[derive(Clone, Debug)]
-pub(super) enum Op {
+pub(in crate::rulebook) enum DrawOp {
     /// Lines of a laid-out text, the first with its baseline at `y`.
     Text {
         /// The text.
@@ -116,7 +116,7 @@ pub(super) enum Op {
     /// The ground of a box.
     Panel {
         /// What kind of box.
-        panel: Panel,
+        panel: TextPanel,
         /// The left edge.
         x: f32,
         /// The upper edge.
@@ -160,7 +160,7 @@ pub(super) enum Op {
     /// A place that can be clicked.
     Link {
         /// Where it leads.
-        target: Target,
+        target: LinkTarget,
         /// The left edge.
         x: f32,
         /// The upper edge.
@@ -172,9 +172,9 @@ pub(super) enum Op {
     },
 }
 
-impl Op {
+impl DrawOp {
     /// From its left edge to its right edge, if it has any.
-    pub(super) fn extent(&self) -> Option<(f32, f32)> {
+    pub(in crate::rulebook) fn extent(&self) -> Option<(f32, f32)> {
         match self {
             Self::Text { laid, lines, x, .. } => {
                 let lines = laid.lines.get(lines.clone())?;
@@ -192,7 +192,7 @@ impl Op {
     }
 
     /// The same, further to the right and down.
-    pub(super) fn moved(&self, dx: f32, dy: f32) -> Self {
+    pub(in crate::rulebook) fn moved(&self, dx: f32, dy: f32) -> Self {
         let mut op = self.clone();
         match &mut op {
             Self::Text { x, y, .. }
@@ -212,7 +212,7 @@ impl Op {
 
 /// Pieces in so many columns.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Stretch {
+pub(in crate::rulebook) struct ColumnSection {
     /// Columns.
     pub columns: u32,
     /// In order.
@@ -223,7 +223,7 @@ pub(super) struct Stretch {
 
 /// A heading, for contents, bookmarks and running heads.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(in crate::rulebook) struct HeadingEntry {
     /// From 2.
     pub level: u8,
     /// Its words.

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::doc::{Block, Callout, Doc, Kind, Piece, What, plain};
-use super::fill::Filled;
+use super::doc::{Block, BlockKind, Callout, Doc, InlineContent, InlineRun, plain};
+use super::fill::FilledText;
 use super::words::{Gender, declined, spelled};
 use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
 use crate::game::{Condition, Game, Over, Rulebook, Term};
@@ -21,12 +21,15 @@ pub(super) fn check(
     book: &Rulebook,
     game: &Game,
     lang: &str,
-    filled: &Filled,
+    filled: &FilledText,
     doc: &Doc,
     sink: &mut Sink,
 ) {
-    let terms: Vec<Counted<'_>> =
-        book.terms.iter().filter_map(|term| Counted::new(term, game, lang, doc, sink)).collect();
+    let terms: Vec<CountedTerm<'_>> = book
+        .terms
+        .iter()
+        .filter_map(|term| CountedTerm::new(term, game, lang, doc, sink))
+        .collect();
     if terms.is_empty() {
         return;
     }
@@ -41,11 +44,11 @@ pub(super) fn check(
 }
 
 fn is_example(block: &Block) -> bool {
-    matches!(block.kind, Kind::Callout { kind: Callout::Example, .. })
+    matches!(block.kind, BlockKind::Callout { kind: Callout::Example, .. })
 }
 
 /// A term with the number it must stand for.
-struct Counted<'a> {
+struct CountedTerm<'a> {
     term: &'a Term,
     component: &'a str,
     /// Lower case, each as its words.
@@ -55,7 +58,7 @@ struct Counted<'a> {
     within: Option<Range<usize>>,
 }
 
-impl<'a> Counted<'a> {
+impl<'a> CountedTerm<'a> {
     fn new(term: &'a Term, game: &'a Game, lang: &str, doc: &Doc, sink: &mut Sink) -> Option<Self> {
         let (_, words) = term.words.iter().find(|(l, _)| l == lang)?;
         let component = &game.components[term.component];
@@ -121,19 +124,19 @@ fn section(doc: &Doc, anchor: &str) -> Option<Range<usize>> {
 }
 
 /// A word, in lower case, and its bytes.
-struct Token {
+struct WordToken {
     word: String,
     range: Range<usize>,
 }
 
-fn tokens(text: &str) -> Vec<Token> {
-    let mut all: Vec<Token> = Vec::new();
+fn tokens(text: &str) -> Vec<WordToken> {
+    let mut all: Vec<WordToken> = Vec::new();
     let mut start = None;
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
         match (start, c.is_alphanumeric()) {
             (None, true) => start = Some(at),
             (Some(from), false) => {
-                all.push(Token { word: text[from..at].to_lowercase(), range: from..at });
+                all.push(WordToken { word: text[from..at].to_lowercase(), range: from..at });
                 start = None;
             }
             _ => {}
@@ -165,20 +168,20 @@ const FREE: char = '\u{1}';
 const THING: char = '\u{2}';
 
 fn look(
-    pieces: &[Piece],
-    terms: &[Counted<'_>],
+    pieces: &[InlineRun],
+    terms: &[CountedTerm<'_>],
     numbers: &HashMap<String, u32>,
-    filled: &Filled,
+    filled: &FilledText,
     found: &mut Vec<Diagnostic>,
 ) {
     let mut text = String::new();
     let mut places: Vec<(usize, usize)> = Vec::new();
     for piece in pieces {
         places.push((text.len(), piece.range.start));
-        match &piece.what {
-            What::Text(words) => text.push_str(words),
-            What::Break => text.push(' '),
-            What::Any => text.push(FREE),
+        match &piece.content {
+            InlineContent::Text(words) => text.push_str(words),
+            InlineContent::Break => text.push(' '),
+            InlineContent::Any => text.push(FREE),
             _ => text.push(THING),
         }
     }
@@ -235,7 +238,7 @@ fn look(
 
 /// The number that ends before a token: its first token, and the number.
 fn number_before(
-    all: &[Token],
+    all: &[WordToken],
     text: &str,
     at: usize,
     numbers: &HashMap<String, u32>,
@@ -268,7 +271,7 @@ fn number_before(
 /// Sections that the default language has and this one has not, or has in the same words.
 pub(super) fn compare(
     doc: &Doc,
-    filled: &Filled,
+    filled: &FilledText,
     other: &Doc,
     lang: &str,
     default: &str,

@@ -1,15 +1,17 @@
 //! The same rules without pages: plain text and HTML, for screen readers and for the page of a shop.
 
-use super::doc::{Block, Command, Doc, Kind, Piece, Table, Target, What, plain};
-use super::lang::Phrases;
 use crate::game::Game;
+use crate::rulebook::doc::{
+    Block, BlockKind, Doc, DocCommand, InlineContent, InlineRun, LinkTarget, Table, plain,
+};
+use crate::rulebook::lang::Phrases;
 
 /// Lines of the plain form are at most so many characters long.
 const LINE: usize = 76;
 
 /// The rules as plain text.
-pub(super) fn text(doc: &Doc, game: &Game, phrases: &Phrases) -> String {
-    let mut writer = Text { doc, game, phrases, out: String::new(), figure: 0 };
+pub(in crate::rulebook) fn text(doc: &Doc, game: &Game, phrases: &Phrases) -> String {
+    let mut writer = TextWriter { doc, game, phrases, out: String::new(), figure: 0 };
     if let Some(title) = &doc.title {
         writer.heading(&writer.words(&title.pieces), '=');
     }
@@ -30,7 +32,7 @@ pub(super) fn text(doc: &Doc, game: &Game, phrases: &Phrases) -> String {
     text
 }
 
-struct Text<'a> {
+struct TextWriter<'a> {
     doc: &'a Doc,
     game: &'a Game,
     phrases: &'a Phrases,
@@ -38,23 +40,23 @@ struct Text<'a> {
     figure: usize,
 }
 
-impl Text<'_> {
-    fn words(&self, pieces: &[Piece]) -> String {
+impl TextWriter<'_> {
+    fn words(&self, pieces: &[InlineRun]) -> String {
         let mut text = String::new();
         for piece in pieces {
-            match &piece.what {
-                What::Text(words) => text.push_str(words),
-                What::Break => text.push('\n'),
-                What::Icon(name) => {
+            match &piece.content {
+                InlineContent::Text(words) => text.push_str(words),
+                InlineContent::Break => text.push('\n'),
+                InlineContent::Icon(name) => {
                     text.push_str(&format!("({})", name.rsplit('/').next().unwrap_or(name)))
                 }
-                What::Note(label) => text
+                InlineContent::Note(label) => text
                     .push_str(&format!("[{}]", self.doc.notes.get(label).map_or(0, |n| n.number))),
                 // There are no pages here.
-                What::Page(anchor) | What::Title(anchor) => {
+                InlineContent::Page(anchor) | InlineContent::Title(anchor) => {
                     text.push_str(&title_of(self.doc, anchor))
                 }
-                What::Any => {}
+                InlineContent::Any => {}
             }
         }
         text
@@ -100,15 +102,15 @@ impl Text<'_> {
 
     fn block(&mut self, block: &Block, lead: &str, indent: &str) {
         match &block.kind {
-            Kind::Heading(heading) => {
+            BlockKind::Heading(heading) => {
                 let words = self.words(&heading.pieces);
                 self.heading(&words, if heading.level == 2 { '-' } else { '.' });
             }
-            Kind::Paragraph(pieces) => {
+            BlockKind::Paragraph(pieces) => {
                 let words = self.words(pieces);
                 self.wrapped(&words, lead, indent);
             }
-            Kind::List { start, tight, items } => {
+            BlockKind::List { start, tight, items } => {
                 self.out.push('\n');
                 for (number, item) in items.iter().enumerate() {
                     let mark = start.map_or_else(
@@ -125,8 +127,8 @@ impl Text<'_> {
                     }
                 }
             }
-            Kind::Table(table) => self.table(table, indent),
-            Kind::Callout { kind, title, blocks } => {
+            BlockKind::Table(table) => self.table(table, indent),
+            BlockKind::Callout { kind, title, blocks } => {
                 let own = self.words(title);
                 let name = self.phrases.callout(*kind);
                 let title = if own.trim().is_empty() {
@@ -138,11 +140,11 @@ impl Text<'_> {
                 let inner = format!("{indent}    ");
                 self.blocks(blocks, &inner, &inner);
             }
-            Kind::Quote(blocks) => {
+            BlockKind::Quote(blocks) => {
                 let inner = format!("{indent}    ");
                 self.blocks(blocks, &inner, &inner);
             }
-            Kind::Definitions(all) => {
+            BlockKind::Definitions(all) => {
                 for (term, texts) in all {
                     let words = self.words(term);
                     self.wrapped(&words, lead, indent);
@@ -155,7 +157,7 @@ impl Text<'_> {
                     }
                 }
             }
-            Kind::Figure { caption, .. } => {
+            BlockKind::Figure { caption, .. } => {
                 self.figure += 1;
                 let words = self.words(caption);
                 let number = self.figure;
@@ -165,14 +167,14 @@ impl Text<'_> {
                     indent,
                 );
             }
-            Kind::Code(code) => {
+            BlockKind::Code(code) => {
                 self.out.push('\n');
                 for line in code.lines() {
                     self.out.push_str(&format!("{indent}    {line}\n"));
                 }
             }
-            Kind::Rule => self.out.push_str(&format!("\n{indent}* * *\n")),
-            Kind::Command(Command::Components) => {
+            BlockKind::Rule => self.out.push_str(&format!("\n{indent}* * *\n")),
+            BlockKind::Command(DocCommand::Components) => {
                 self.out.push('\n');
                 for component in &self.game.components {
                     let copies = component.copies();
@@ -183,12 +185,12 @@ impl Text<'_> {
                     ));
                 }
             }
-            Kind::Command(_) => {}
+            BlockKind::Command(_) => {}
         }
     }
 
     fn table(&mut self, table: &Table, indent: &str) {
-        let cells = |row: &[Vec<Piece>]| {
+        let cells = |row: &[Vec<InlineRun>]| {
             row.iter().map(|cell| self.words(cell).replace('\n', " ")).collect::<Vec<_>>()
         };
         let rows: Vec<Vec<String>> =
@@ -222,8 +224,14 @@ fn title_of(doc: &Doc, anchor: &str) -> String {
 }
 
 /// The rules as one page of HTML. The picture of its first figure is at `figure:1`, where its bytes are still to be put.
-pub(super) fn html(doc: &Doc, game: &Game, phrases: &Phrases, lang: &str, title: &str) -> String {
-    let mut writer = Html { doc, game, phrases, out: String::new(), figure: 0 };
+pub(in crate::rulebook) fn html(
+    doc: &Doc,
+    game: &Game,
+    phrases: &Phrases,
+    lang: &str,
+    title: &str,
+) -> String {
+    let mut writer = HtmlWriter { doc, game, phrases, out: String::new(), figure: 0 };
     writer.out.push_str(&format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n<style>\nbody {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5; }}\naside {{ border-left: .25rem solid; padding: .1rem 1rem; }}\ntable {{ border-collapse: collapse; }}\nth, td {{ border-bottom: 1px solid; padding: .2rem .6rem; text-align: left; }}\ndt {{ font-weight: bold; }}\nfigure {{ margin: 1.5rem 0; text-align: center; }}\nimg {{ max-width: 100%; height: auto; background: #fff; }}\nfigcaption {{ font-style: italic; }}\n</style>\n</head>\n<body>\n<main>\n",
         escape(lang),
@@ -253,7 +261,7 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-struct Html<'a> {
+struct HtmlWriter<'a> {
     doc: &'a Doc,
     game: &'a Game,
     phrases: &'a Phrases,
@@ -261,8 +269,8 @@ struct Html<'a> {
     figure: usize,
 }
 
-impl Html<'_> {
-    fn pieces(&self, pieces: &[Piece]) -> String {
+impl HtmlWriter<'_> {
+    fn pieces(&self, pieces: &[InlineRun]) -> String {
         let mut out = String::new();
         let mut open: Option<usize> = None;
         for piece in pieces {
@@ -273,8 +281,8 @@ impl Html<'_> {
                 }
                 if let Some(link) = link.and_then(|l| self.doc.links.get(l)) {
                     let address = match &link.target {
-                        Target::Anchor(anchor) => format!("#{anchor}"),
-                        Target::Url(url) => url.clone(),
+                        LinkTarget::Anchor(anchor) => format!("#{anchor}"),
+                        LinkTarget::Url(url) => url.clone(),
                     };
                     out.push_str(&format!("<a href=\"{}\">", escape(&address)));
                 }
@@ -289,25 +297,25 @@ impl Html<'_> {
             for (_, tag) in marks.iter().filter(|(on, _)| *on) {
                 out.push_str(&format!("<{tag}>"));
             }
-            match &piece.what {
-                What::Text(words) => out.push_str(&escape(words)),
-                What::Break => out.push_str("<br>"),
-                What::Icon(name) => {
+            match &piece.content {
+                InlineContent::Text(words) => out.push_str(&escape(words)),
+                InlineContent::Break => out.push_str("<br>"),
+                InlineContent::Icon(name) => {
                     out.push_str(&format!("({})", escape(name.rsplit('/').next().unwrap_or(name))))
                 }
-                What::Note(label) => {
+                InlineContent::Note(label) => {
                     let number = self.doc.notes.get(label).map_or(0, |n| n.number);
                     out.push_str(&format!("<sup><a href=\"#note-{number}\">{number}</a></sup>"));
                 }
-                What::Page(anchor) => {
+                InlineContent::Page(anchor) => {
                     out.push_str(&format!(
                         "<a href=\"#{}\">{}</a>",
                         escape(anchor),
                         escape(&title_of(self.doc, anchor))
                     ));
                 }
-                What::Title(anchor) => out.push_str(&escape(&title_of(self.doc, anchor))),
-                What::Any => {}
+                InlineContent::Title(anchor) => out.push_str(&escape(&title_of(self.doc, anchor))),
+                InlineContent::Any => {}
             }
             for (_, tag) in marks.iter().rev().filter(|(on, _)| *on) {
                 out.push_str(&format!("</{tag}>"));
@@ -327,7 +335,7 @@ impl Html<'_> {
 
     fn block(&mut self, block: &Block) {
         match &block.kind {
-            Kind::Heading(h) => {
+            BlockKind::Heading(h) => {
                 let words = self.pieces(&h.pieces);
                 self.out.push_str(&format!(
                     "<h{0} id=\"{1}\">{words}</h{0}>\n",
@@ -335,11 +343,11 @@ impl Html<'_> {
                     escape(&h.anchor)
                 ));
             }
-            Kind::Paragraph(pieces) => {
+            BlockKind::Paragraph(pieces) => {
                 let words = self.pieces(pieces);
                 self.out.push_str(&format!("<p>{words}</p>\n"));
             }
-            Kind::List { start, items, .. } => {
+            BlockKind::List { start, items, .. } => {
                 match start {
                     Some(1) => self.out.push_str("<ol>\n"),
                     Some(first) => self.out.push_str(&format!("<ol start=\"{first}\">\n")),
@@ -352,8 +360,8 @@ impl Html<'_> {
                 }
                 self.out.push_str(if start.is_some() { "</ol>\n" } else { "</ul>\n" });
             }
-            Kind::Table(table) => self.table(table),
-            Kind::Callout { kind, title, blocks } => {
+            BlockKind::Table(table) => self.table(table),
+            BlockKind::Callout { kind, title, blocks } => {
                 let name = self.phrases.callout(*kind);
                 let own = self.pieces(title);
                 let title =
@@ -365,12 +373,12 @@ impl Html<'_> {
                 self.blocks(blocks);
                 self.out.push_str("</aside>\n");
             }
-            Kind::Quote(blocks) => {
+            BlockKind::Quote(blocks) => {
                 self.out.push_str("<blockquote>\n");
                 self.blocks(blocks);
                 self.out.push_str("</blockquote>\n");
             }
-            Kind::Definitions(all) => {
+            BlockKind::Definitions(all) => {
                 self.out.push_str("<dl>\n");
                 for (term, texts) in all {
                     let words = self.pieces(term);
@@ -383,7 +391,7 @@ impl Html<'_> {
                 }
                 self.out.push_str("</dl>\n");
             }
-            Kind::Figure { caption, .. } => {
+            BlockKind::Figure { caption, .. } => {
                 self.figure += 1;
                 let (words, number) = (self.pieces(caption), self.figure);
                 let name = self.phrases.get("figure");
@@ -392,9 +400,9 @@ impl Html<'_> {
                     "<figure><img src=\"figure:{number}\" alt=\"\"><figcaption>{name} {number}: {words}</figcaption></figure>\n"
                 ));
             }
-            Kind::Code(code) => self.out.push_str(&format!("<pre>{}</pre>\n", escape(code))),
-            Kind::Rule => self.out.push_str("<hr>\n"),
-            Kind::Command(Command::Contents) => {
+            BlockKind::Code(code) => self.out.push_str(&format!("<pre>{}</pre>\n", escape(code))),
+            BlockKind::Rule => self.out.push_str("<hr>\n"),
+            BlockKind::Command(DocCommand::Contents) => {
                 self.out.push_str(&format!(
                     "<nav>\n<p><strong>{}</strong></p>\n<ul>\n",
                     escape(&self.phrases.get("contents"))
@@ -408,7 +416,7 @@ impl Html<'_> {
                 }
                 self.out.push_str("</ul>\n</nav>\n");
             }
-            Kind::Command(Command::Components) => {
+            BlockKind::Command(DocCommand::Components) => {
                 self.out.push_str("<ul>\n");
                 for component in &self.game.components {
                     let copies = component.copies();
@@ -420,7 +428,7 @@ impl Html<'_> {
                 }
                 self.out.push_str("</ul>\n");
             }
-            Kind::Command(_) => {}
+            BlockKind::Command(_) => {}
         }
     }
 

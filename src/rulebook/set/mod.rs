@@ -1,28 +1,35 @@
 //! Blocks become pieces of known height.
 //!
 //! In: a [`Doc`], the styles, the width of the text, and on which page each heading was found the last time. Out:
-//! [`Stretch`]es of [`Item`]s. What is wider than its room is a fault with its place in the Markdown. Knows nothing of
+//! [`ColumnSection`]es of [`Item`]s. What is wider than its room is a fault with its place in the Markdown. Knows nothing of
 //! pages but their numbers.
+
+pub(super) mod item;
+pub(super) mod style;
+mod table;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::doc::{Block, Callout, Command, Doc, Heading, Kind, Piece, Target, What, plain};
-use super::figure::{Figure, Place, Shelf, Width};
-use super::fill::Filled;
-use super::item::{Beside, Entry, Flexible, Item, Op, Panel, Stretch};
-use super::lang::Phrases;
-use super::style::Styles;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::rulebook::doc::{
+    Block, BlockKind, Callout, Doc, DocCommand, Heading, InlineContent, InlineRun, LinkTarget,
+    plain,
+};
+use crate::rulebook::figure::{Figure, FigurePlace, FigureSources, FigureWidth};
+use crate::rulebook::fill::FilledText;
+use crate::rulebook::lang::Phrases;
 use crate::text::{
     FlowRequest, Inline, InlineLook, LaidText, TextEngine, TextFault, TextStyle, cap_height, flow,
     icon_svg, leading,
 };
+use item::{Beside, ColumnSection, DrawOp, HeadingEntry, Item, SetFigure, TextPanel};
+use style::Styles;
 
 /// Between two columns, in units.
-pub(super) const GUTTER: f32 = 2.4;
+pub(in crate::rulebook) const GUTTER: f32 = 2.4;
 /// The space above and below blocks, in units.
 const PARAGRAPH: u32 = 1;
 const BLOCK: u32 = 2;
@@ -39,10 +46,10 @@ const BULLET: f32 = 0.15;
 /// Text narrower than this is not justified, in ems.
 const NARROW: f32 = 17.5;
 /// Part of the links that stand for footnotes.
-pub(super) const NOTE: u32 = 1 << 20;
+pub(in crate::rulebook) const NOTE: u32 = 1 << 20;
 
 /// Measures everything of one rulebook.
-pub(super) struct Measure<'a> {
+pub(in crate::rulebook) struct Measure<'a> {
     /// Lays out.
     pub engine: &'a TextEngine,
     /// How everything looks.
@@ -50,11 +57,11 @@ pub(super) struct Measure<'a> {
     /// The words of the language.
     pub phrases: &'a Phrases,
     /// Pictures.
-    pub shelf: &'a Shelf<'a>,
+    pub sources: &'a FigureSources<'a>,
     /// The rulebook.
     pub doc: &'a Doc,
     /// Its text.
-    pub filled: &'a Filled,
+    pub filled: &'a FilledText,
     /// The width of the text area, in millimetres.
     pub width: f32,
     /// The height of the text area, in units.
@@ -64,24 +71,24 @@ pub(super) struct Measure<'a> {
     /// The page of each anchor, as it was the last time.
     pub pages: &'a HashMap<String, usize>,
     /// Texts that were laid out before.
-    pub known: &'a Known,
+    pub known: &'a LayoutCache,
 }
 
 /// Laid-out texts by what was asked: a rulebook is measured until its page numbers stand still.
 #[derive(Default)]
-pub(super) struct Known(RefCell<HashMap<Key, Arc<LaidText>>>);
+pub(in crate::rulebook) struct LayoutCache(RefCell<HashMap<Key, Arc<LaidText>>>);
 
 type Key = (Vec<Inline>, Arc<TextStyle>, u32, Option<(usize, u32, u32)>);
 
 /// What measuring gives.
 #[derive(Default)]
-pub(super) struct Measured {
+pub(in crate::rulebook) struct Galley {
     /// In order.
-    pub stretches: Vec<Stretch>,
+    pub sections: Vec<ColumnSection>,
     /// The footnotes by number from 1: their pieces, for pages of one column and of two.
     pub notes: [Vec<Vec<Item>>; 2],
     /// All headings in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<HeadingEntry>,
 }
 
 /// Where pieces go while they are measured.
@@ -92,7 +99,7 @@ struct Column {
     items: Vec<Item>,
     /// The space that the last block wants below it.
     after: u32,
-    panel: Option<Panel>,
+    panel: Option<TextPanel>,
     /// The next items are kept together up to this number of units, beside a figure.
     beside: Option<Side>,
     columns: u32,
@@ -120,56 +127,58 @@ struct Counts {
 
 impl Measure<'_> {
     /// Measures the whole text, or only the sections marked for the quick reference.
-    pub(super) fn all(&self, quick: bool, sink: &mut Sink) -> Measured {
-        let mut measured = Measured::default();
+    pub(in crate::rulebook) fn all(&self, quick: bool, sink: &mut Sink) -> Galley {
+        let mut measured = Galley::default();
         let mut counts = Counts::default();
         let mut column = self.column(self.columns);
         let mut inside = !quick;
         let mut blocks = self.doc.blocks.iter().enumerate().peekable();
         while let Some((_, block)) = blocks.next() {
-            if let Kind::Command(Command::Quick | Command::EndQuick) = block.kind {
+            if let BlockKind::Command(DocCommand::Quick | DocCommand::EndQuick) = block.kind {
                 if quick {
-                    inside = matches!(block.kind, Kind::Command(Command::Quick));
+                    inside = matches!(block.kind, BlockKind::Command(DocCommand::Quick));
                 }
                 continue;
             }
             if !inside {
                 // Headings and figures are numbered as in the whole.
                 match &block.kind {
-                    Kind::Heading(heading) => measured.entries.push(entry(heading)),
-                    Kind::Figure { .. } => counts.figure += 1,
+                    BlockKind::Heading(heading) => measured.entries.push(entry(heading)),
+                    BlockKind::Figure { .. } => counts.figure += 1,
                     _ => {}
                 }
                 continue;
             }
             counts.block += 1;
             match &block.kind {
-                Kind::Command(Command::Page) if !quick => {
+                BlockKind::Command(DocCommand::Page) if !quick => {
                     let columns = column.columns;
                     self.end_stretch(&mut column, &mut measured, columns);
                     column.new_page = true;
                 }
-                Kind::Command(Command::Column) if !quick => {
+                BlockKind::Command(DocCommand::Column) if !quick => {
                     if let Some(last) = column.items.last_mut() {
                         last.column_break = true;
                     }
                 }
-                Kind::Command(Command::Columns(columns)) if !quick => {
+                BlockKind::Command(DocCommand::Columns(columns)) if !quick => {
                     self.end_stretch(&mut column, &mut measured, *columns)
                 }
-                Kind::Command(Command::Contents) if !quick => {
+                BlockKind::Command(DocCommand::Contents) if !quick => {
                     self.contents(&mut column, &counts, sink)
                 }
-                Kind::Command(Command::Components) => self.components(&mut column, &counts, sink),
-                Kind::Command(_) => {}
-                Kind::Figure { address, caption } => {
+                BlockKind::Command(DocCommand::Components) => {
+                    self.components(&mut column, &counts, sink)
+                }
+                BlockKind::Command(_) => {}
+                BlockKind::Figure { address, caption } => {
                     counts.figure += 1;
                     let Some(figure) =
-                        self.shelf.figure(address, block.range.clone(), self.filled, sink)
+                        self.sources.figure(address, block.range.clone(), self.filled, sink)
                     else {
                         continue;
                     };
-                    let across = figure.place == Place::Full && column.columns > 1;
+                    let across = figure.place == FigurePlace::Full && column.columns > 1;
                     let columns = column.columns;
                     if across {
                         self.end_stretch(&mut column, &mut measured, 1);
@@ -180,7 +189,7 @@ impl Measure<'_> {
                         self.end_stretch(&mut column, &mut measured, columns);
                     }
                 }
-                Kind::Heading(heading) => {
+                BlockKind::Heading(heading) => {
                     if heading.level == 2 {
                         Self::leave_side(&mut column);
                     }
@@ -191,7 +200,7 @@ impl Measure<'_> {
                     } else {
                         // A heading of the fourth level begins the paragraph below it.
                         let next = blocks.peek().and_then(|(_, b)| {
-                            if let Kind::Paragraph(p) = &b.kind {
+                            if let BlockKind::Paragraph(p) = &b.kind {
                                 Some((p, b.range.clone()))
                             } else {
                                 None
@@ -205,9 +214,9 @@ impl Measure<'_> {
                         if let Some((text, place)) = next {
                             blocks.next();
                             counts.block += 1;
-                            pieces.push(Piece {
-                                what: What::Text("\u{2002}".to_owned()),
-                                look: super::doc::Look::default(),
+                            pieces.push(InlineRun {
+                                content: InlineContent::Text("\u{2002}".to_owned()),
+                                look: crate::rulebook::doc::Look::default(),
                                 range: range.clone(),
                             });
                             pieces.extend(text.iter().cloned());
@@ -236,9 +245,10 @@ impl Measure<'_> {
 
     /// A sentence that ends with a colon is not parted from what it announces.
     fn announce(column: &mut Column, from: usize, block: &Block, next: Option<&Block>) {
-        if let Kind::Paragraph(pieces) = &block.kind
+        if let BlockKind::Paragraph(pieces) = &block.kind
             && plain(pieces).trim_end().ends_with(':')
-            && next.is_some_and(|n| !matches!(n.kind, Kind::Heading(_) | Kind::Command(_)))
+            && next
+                .is_some_and(|n| !matches!(n.kind, BlockKind::Heading(_) | BlockKind::Command(_)))
             && column.items.len() > from
             && let Some(last) = column.items.last_mut()
         {
@@ -262,14 +272,14 @@ impl Measure<'_> {
         }
     }
 
-    fn end_stretch(&self, column: &mut Column, measured: &mut Measured, columns: u32) {
+    fn end_stretch(&self, column: &mut Column, measured: &mut Galley, columns: u32) {
         Self::leave_side(column);
         let done = std::mem::replace(column, self.column(columns));
         if done.items.is_empty() {
             column.new_page |= done.new_page;
             return;
         }
-        measured.stretches.push(Stretch {
+        measured.sections.push(ColumnSection {
             columns: done.columns,
             items: done.items,
             new_page: done.new_page,
@@ -327,9 +337,11 @@ impl Measure<'_> {
                 if found.is_some() {
                     break;
                 }
-                found = match &piece.what {
-                    What::Icon(name) if is_icon && name == wanted => Some(piece.range.clone()),
-                    What::Text(text) if !is_icon => text
+                found = match &piece.content {
+                    InlineContent::Icon(name) if is_icon && name == wanted => {
+                        Some(piece.range.clone())
+                    }
+                    InlineContent::Text(text) if !is_icon => text
                         .find(wanted)
                         .map(|at| piece.range.start + at..piece.range.start + at + wanted.len()),
                     _ => continue,
@@ -340,7 +352,7 @@ impl Measure<'_> {
     }
 
     /// Pieces as the text engine takes them. The tag of a link is its number and one.
-    fn inlines(&self, pieces: &[Piece], style: &TextStyle, sink: &mut Sink) -> Vec<Inline> {
+    fn inlines(&self, pieces: &[InlineRun], style: &TextStyle, sink: &mut Sink) -> Vec<Inline> {
         let mut out = Vec::with_capacity(pieces.len());
         for piece in pieces {
             let look = InlineLook {
@@ -352,15 +364,15 @@ impl Measure<'_> {
                 colour: piece.look.link.map(|_| self.styles.accent.clone()),
                 tag: piece.look.link.map_or(0, |link| link as u32 + 1),
             };
-            match &piece.what {
-                What::Text(text) if piece.look.code => {
+            match &piece.content {
+                InlineContent::Text(text) if piece.look.code => {
                     out.push(Inline::Literal(text.clone(), look))
                 }
-                What::Text(text) => out.push(Inline::Text(text.clone(), look)),
-                What::Break => out.push(Inline::Break),
-                What::Icon(name) => out.push(Inline::Icon(name.clone(), look)),
-                What::Any => {}
-                What::Note(label) => {
+                InlineContent::Text(text) => out.push(Inline::Text(text.clone(), look)),
+                InlineContent::Break => out.push(Inline::Break),
+                InlineContent::Icon(name) => out.push(Inline::Icon(name.clone(), look)),
+                InlineContent::Any => {}
+                InlineContent::Note(label) => {
                     let number = self.doc.notes.get(label).map_or(0, |note| note.number);
                     let look = InlineLook {
                         raised: true,
@@ -371,7 +383,7 @@ impl Measure<'_> {
                     out.push(Inline::Text("\u{2060}".to_owned(), look.clone()));
                     out.push(Inline::Literal(number.to_string(), look));
                 }
-                What::Page(anchor) => {
+                InlineContent::Page(anchor) => {
                     let page =
                         self.pages.get(anchor).map_or_else(|| "00".to_owned(), usize::to_string);
                     if !self.doc.headings().any(|h| h.anchor == *anchor) {
@@ -382,7 +394,7 @@ impl Measure<'_> {
                         InlineLook { tag: self.page_tag(anchor), ..look },
                     ));
                 }
-                What::Title(anchor) => {
+                InlineContent::Title(anchor) => {
                     let heading = self.doc.headings().find(|h| h.anchor == *anchor);
                     // That there is none is told with the link.
                     let words = heading.map_or_else(|| anchor.clone(), |h| plain(&h.pieces));
@@ -398,7 +410,7 @@ impl Measure<'_> {
         self.doc.headings().position(|h| h.anchor == anchor).map_or(0, |at| u32::MAX - at as u32)
     }
 
-    pub(super) fn nowhere(&self, anchor: &str, range: &Range<usize>, sink: &mut Sink) {
+    pub(in crate::rulebook) fn nowhere(&self, anchor: &str, range: &Range<usize>, sink: &mut Sink) {
         let known: Vec<&str> = self.doc.headings().map(|h| h.anchor.as_str()).collect();
         sink.push(
             Diagnostic::error(Code::R003, format!("no heading has the anchor `{anchor}`"))
@@ -407,7 +419,7 @@ impl Measure<'_> {
         );
     }
 
-    fn target(&self, tag: u32) -> Option<Target> {
+    fn target(&self, tag: u32) -> Option<LinkTarget> {
         if tag == 0 || (NOTE..NOTE * 2).contains(&tag) {
             return None;
         }
@@ -416,7 +428,7 @@ impl Measure<'_> {
                 .doc
                 .headings()
                 .nth((u32::MAX - tag) as usize)
-                .map(|h| Target::Anchor(h.anchor.clone()));
+                .map(|h| LinkTarget::Anchor(h.anchor.clone()));
         }
         self.doc.links.get(tag as usize - 1).map(|link| link.target.clone())
     }
@@ -469,13 +481,19 @@ impl Measure<'_> {
         item: &mut Item,
     ) {
         let y = top + self.styles.baseline(self.engine, laid.style(), height);
-        item.ops.push(Op::Text { laid: Arc::clone(laid), lines: line..line + 1, x, y });
+        item.ops.push(DrawOp::Text { laid: Arc::clone(laid), lines: line..line + 1, x, y });
         for (tag, from, to) in laid.tags(line) {
             if (NOTE..NOTE * 2).contains(&tag) {
                 item.notes.push((tag - NOTE) as usize);
             }
             if let Some(target) = self.target(tag) {
-                item.ops.push(Op::Link { target, x: x + from, y: top, width: to - from, height });
+                item.ops.push(DrawOp::Link {
+                    target,
+                    x: x + from,
+                    y: top,
+                    width: to - from,
+                    height,
+                });
             }
         }
     }
@@ -524,7 +542,7 @@ impl Measure<'_> {
     fn paragraph(
         &self,
         column: &mut Column,
-        pieces: &[Piece],
+        pieces: &[InlineRun],
         range: &Range<usize>,
         counts: &Counts,
         sink: &mut Sink,
@@ -580,24 +598,26 @@ impl Measure<'_> {
 
     fn block(&self, column: &mut Column, block: &Block, counts: &mut Counts, sink: &mut Sink) {
         match &block.kind {
-            Kind::Paragraph(pieces) => self.paragraph(column, pieces, &block.range, counts, sink),
-            Kind::List { start, tight, items } => {
+            BlockKind::Paragraph(pieces) => {
+                self.paragraph(column, pieces, &block.range, counts, sink)
+            }
+            BlockKind::List { start, tight, items } => {
                 self.list(column, *start, *tight, items, counts, sink)
             }
-            Kind::Table(table) => {
+            BlockKind::Table(table) => {
                 Self::leave_side(column);
                 self.table(column, table, &block.range, counts, sink);
             }
-            Kind::Callout { kind, title, blocks } => {
+            BlockKind::Callout { kind, title, blocks } => {
                 Self::leave_side(column);
                 self.callout(column, *kind, title, blocks, &block.range, counts, sink);
             }
-            Kind::Quote(blocks) => {
+            BlockKind::Quote(blocks) => {
                 Self::leave_side(column);
                 let indent = 2.0 * self.styles.unit;
                 self.panel(column, None, indent, blocks, None, counts, sink);
             }
-            Kind::Definitions(all) => {
+            BlockKind::Definitions(all) => {
                 for (term, texts) in all {
                     let mut pieces = term.clone();
                     for piece in &mut pieces {
@@ -639,16 +659,16 @@ impl Measure<'_> {
                     column.after = PARAGRAPH;
                 }
             }
-            Kind::Figure { address, caption } => {
+            BlockKind::Figure { address, caption } => {
                 counts.figure += 1;
                 if let Some(mut figure) =
-                    self.shelf.figure(address, block.range.clone(), self.filled, sink)
+                    self.sources.figure(address, block.range.clone(), self.filled, sink)
                 {
-                    figure.place = Place::Inline;
+                    figure.place = FigurePlace::Inline;
                     self.figure(column, figure, caption, block, None, counts, sink);
                 }
             }
-            Kind::Code(text) => {
+            BlockKind::Code(text) => {
                 let mut inlines = Vec::new();
                 for (number, line) in text.lines().enumerate() {
                     if number > 0 {
@@ -671,10 +691,10 @@ impl Measure<'_> {
                 });
                 column.after = PARAGRAPH;
             }
-            Kind::Rule => {
+            BlockKind::Rule => {
                 let third = column.width / 3.0;
                 let (x, y) = (column.left + third, self.styles.unit);
-                let op = Op::Fill {
+                let op = DrawOp::Fill {
                     x,
                     y,
                     width: third,
@@ -688,7 +708,7 @@ impl Measure<'_> {
                     PARAGRAPH,
                 );
             }
-            Kind::Heading(_) | Kind::Command(_) => {}
+            BlockKind::Heading(_) | BlockKind::Command(_) => {}
         }
     }
 
@@ -747,7 +767,9 @@ impl Measure<'_> {
                     let inner = tight
                         && !matches!(
                             block.kind,
-                            Kind::Paragraph(_) | Kind::Figure { .. } | Kind::Table(_)
+                            BlockKind::Paragraph(_)
+                                | BlockKind::Figure { .. }
+                                | BlockKind::Table(_)
                         );
                     match (number, at) {
                         (0, 0) => {}
@@ -756,7 +778,7 @@ impl Measure<'_> {
                         _ => {}
                     }
                     self.block(column, block, counts, sink);
-                    if at + 1 < item.len() && matches!(block.kind, Kind::Paragraph(_)) {
+                    if at + 1 < item.len() && matches!(block.kind, BlockKind::Paragraph(_)) {
                         Self::announce(column, first, block, item.get(at + 1));
                     }
                 }
@@ -769,7 +791,7 @@ impl Measure<'_> {
             if let Some(first) = column.items.get_mut(from) {
                 // The mark stands beside the first line, wherever that begins.
                 let text = first.ops.iter().find_map(|op| {
-                    if let Op::Text { x, laid, lines, .. } = op {
+                    if let DrawOp::Text { x, laid, lines, .. } = op {
                         laid.lines.get(lines.start).map(|line| x + line.left)
                     } else {
                         None
@@ -778,13 +800,16 @@ impl Measure<'_> {
                 let end = text.unwrap_or(column.left + indent) - gap;
                 let y = self.styles.baseline(self.engine, &style, height);
                 let mark = match label {
-                    Some(label) => {
-                        Op::Text { laid: Arc::clone(label), lines: 0..1, x: end - label.width, y }
-                    }
+                    Some(label) => DrawOp::Text {
+                        laid: Arc::clone(label),
+                        lines: 0..1,
+                        x: end - label.width,
+                        y,
+                    },
                     None if start.is_some() => continue,
                     None => {
                         let (radius, colour) = (BULLET * size, self.styles.accent.clone());
-                        Op::Bullet {
+                        DrawOp::Bullet {
                             x: end - radius,
                             y: y - cap_height(self.engine, &style) * 0.42,
                             radius,
@@ -820,14 +845,16 @@ impl Measure<'_> {
         &self,
         column: &mut Column,
         kind: Callout,
-        title: &[Piece],
+        title: &[InlineRun],
         blocks: &[Block],
         range: &Range<usize>,
         counts: &mut Counts,
         sink: &mut Sink,
     ) {
         let style = &self.styles.label;
-        let own = title.iter().any(|p| !matches!(&p.what, What::Text(t) if t.trim().is_empty()));
+        let own = title
+            .iter()
+            .any(|p| !matches!(&p.content, InlineContent::Text(t) if t.trim().is_empty()));
         let mut inlines = vec![Inline::Text(self.phrases.callout(kind), InlineLook::default())];
         if own {
             inlines.push(Inline::Text(": ".to_owned(), InlineLook::default()));
@@ -862,8 +889,12 @@ impl Measure<'_> {
         let outer = column.panel;
         if outer.is_none() {
             counts.panel += 1;
-            column.panel =
-                Some(Panel { number: counts.panel, kind, left: column.left, width: column.width });
+            column.panel = Some(TextPanel {
+                number: counts.panel,
+                kind,
+                left: column.left,
+                width: column.width,
+            });
         }
         let pad = u32::from(kind.is_some() && outer.is_none());
         if pad > 0 {
@@ -926,13 +957,13 @@ impl Measure<'_> {
     /// The caption of a figure, and its height.
     fn caption(
         &self,
-        caption: &[Piece],
+        caption: &[InlineRun],
         width: f32,
         number: usize,
         range: &Range<usize>,
         sink: &mut Sink,
-    ) -> (Vec<Op>, f32, Vec<usize>) {
-        let has_words = caption.iter().any(|p| p.what != What::Any);
+    ) -> (Vec<DrawOp>, f32, Vec<usize>) {
+        let has_words = caption.iter().any(|p| p.content != InlineContent::Any);
         if !has_words {
             return (Vec::new(), 0.0, Vec::new());
         }
@@ -967,19 +998,19 @@ impl Measure<'_> {
         &self,
         column: &mut Column,
         figure: Figure,
-        caption: &[Piece],
+        caption: &[InlineRun],
         block: &Block,
         next: Option<&Block>,
         counts: &Counts,
         sink: &mut Sink,
     ) {
         Self::leave_side(column);
-        let beside = matches!(figure.place, Place::Left | Place::Right);
+        let beside = matches!(figure.place, FigurePlace::Left | FigurePlace::Right);
         // Beside a text, both need room.
         let most = if beside { column.width * 0.6 } else { column.width };
         let wanted = match figure.width {
-            Some(Width::Mm(mm)) => mm,
-            Some(Width::Share(share)) => share * column.width,
+            Some(FigureWidth::Mm(mm)) => mm,
+            Some(FigureWidth::Share(share)) => share * column.width,
             None if beside => figure.usual.min(column.width * 0.4),
             None => figure.usual,
         };
@@ -1009,18 +1040,20 @@ impl Measure<'_> {
         }
         let centre = |w: f32| (column.width - w) / 2.0;
         let (left, caption_left) = match figure.place {
-            Place::Left => (0.0, 0.0),
-            Place::Right => (column.width - width, column.width - width),
-            Place::Inline | Place::Float | Place::Full => (centre(width), centre(caption_width)),
+            FigurePlace::Left => (0.0, 0.0),
+            FigurePlace::Right => (column.width - width, column.width - width),
+            FigurePlace::Inline | FigurePlace::Float | FigurePlace::Full => {
+                (centre(width), centre(caption_width))
+            }
         };
         // A short caption stands in the middle like its figure.
         let text_width = ops.iter().fold(0.0_f32, |w, op| {
-            if let Op::Text { laid, .. } = op { w.max(laid.width) } else { w }
+            if let DrawOp::Text { laid, .. } = op { w.max(laid.width) } else { w }
         });
-        let one_line = ops.iter().filter(|op| matches!(op, Op::Text { .. })).count() == 1;
+        let one_line = ops.iter().filter(|op| matches!(op, DrawOp::Text { .. })).count() == 1;
         let caption_left = if one_line && !beside { centre(text_width) } else { caption_left };
         let caption = ops.iter().map(|op| op.moved(caption_left + column.left, 0.0)).collect();
-        let flexible = Flexible {
+        let flexible = SetFigure {
             figure,
             left: left + column.left,
             width,
@@ -1032,11 +1065,13 @@ impl Measure<'_> {
         if beside {
             let gap = 2.0 * self.styles.unit;
             let narrow = width + gap;
-            let shift = if flexible.figure.place == Place::Left { narrow } else { 0.0 };
+            let shift = if flexible.figure.place == FigurePlace::Left { narrow } else { 0.0 };
             // The first line of the text begins as high as the picture.
             let followed = next.is_some_and(|b| match &b.kind {
-                Kind::Paragraph(_) | Kind::List { .. } | Kind::Definitions(_) => true,
-                Kind::Heading(heading) => heading.level > 2,
+                BlockKind::Paragraph(_) | BlockKind::List { .. } | BlockKind::Definitions(_) => {
+                    true
+                }
+                BlockKind::Heading(heading) => heading.level > 2,
                 _ => false,
             });
             let item = Item {
@@ -1116,15 +1151,15 @@ impl Measure<'_> {
                 + title.lines.last().map_or(0.0, |l| l.width)
                 + 0.6 * self.styles.unit;
             let to = column.left + column.width - number_width;
-            item.ops.push(Op::Dots {
+            item.ops.push(DrawOp::Dots {
                 x: from,
                 y,
                 width: (to - 0.6 * self.styles.unit - from).max(0.0),
             });
-            item.ops.push(Op::Text { laid: number, lines: 0..1, x: to, y });
-            let target = Target::Anchor(heading.anchor.clone());
+            item.ops.push(DrawOp::Text { laid: number, lines: 0..1, x: to, y });
+            let target = LinkTarget::Anchor(heading.anchor.clone());
             let (width, height) = (column.width - indent, item.height as f32 * self.styles.unit);
-            item.ops.push(Op::Link { target, x: column.left + indent, y: 0.0, width, height });
+            item.ops.push(DrawOp::Link { target, x: column.left + indent, y: 0.0, width, height });
             Self::push(column, item, u32::from(heading.level == 2) * PARAGRAPH);
         }
         column.after = BLOCK;
@@ -1150,28 +1185,33 @@ impl Measure<'_> {
 
     /// What is in the box: a picture, how many, and what it is called; two side by side.
     fn components(&self, column: &mut Column, counts: &Counts, sink: &mut Sink) {
-        let game = self.shelf.game;
+        let game = self.sources.game;
         let style = &self.styles.ragged;
         let unit = self.styles.unit;
         let gutter = 2.0 * unit;
         let two = column.width > 90.0;
         let cell = if two { (column.width - gutter) / 2.0 } else { column.width };
         let picture_height = 6.0 * unit;
-        let mut cells: Vec<(u32, Vec<Op>)> = Vec::new();
+        let mut cells: Vec<(u32, Vec<DrawOp>)> = Vec::new();
         for (index, component) in game.components.iter().enumerate() {
             let mut ops = Vec::new();
             let mut picture_width = 0.0;
-            if let Some(figure) = self.shelf.thumbnail(index) {
+            if let Some(figure) = self.sources.thumbnail(index) {
                 let ratio = figure.size.0 / figure.size.1;
                 picture_width = (picture_height * ratio).min(cell * 0.4);
                 let height = picture_width / ratio;
                 let y = (picture_height - height) / 2.0;
-                ops.push(Op::Picture { figure: Arc::new(figure), x: 0.0, y, width: picture_width });
+                ops.push(DrawOp::Picture {
+                    figure: Arc::new(figure),
+                    x: 0.0,
+                    y,
+                    width: picture_width,
+                });
             }
             let slot = cell * 0.36;
             let text_left = slot.max(picture_width) + 1.2 * unit;
             // All texts of the list begin below each other.
-            if let Some(Op::Picture { x, .. }) = ops.first_mut() {
+            if let Some(DrawOp::Picture { x, .. }) = ops.first_mut() {
                 *x = (slot - picture_width).max(0.0) / 2.0;
             }
             let copies = component.copies();
@@ -1250,7 +1290,7 @@ impl Measure<'_> {
                 Inline::Text("\u{2009}\u{2060}".to_owned(), InlineLook::default()),
             ];
             for (at, block) in note.blocks.iter().enumerate() {
-                if let Kind::Paragraph(pieces) = &block.kind {
+                if let BlockKind::Paragraph(pieces) = &block.kind {
                     if at > 0 {
                         inlines.push(Inline::Break);
                     }
@@ -1279,12 +1319,12 @@ impl Measure<'_> {
     fn table(
         &self,
         column: &mut Column,
-        table: &super::doc::Table,
+        table: &crate::rulebook::doc::Table,
         range: &Range<usize>,
         counts: &Counts,
         sink: &mut Sink,
     ) {
-        let set = super::table::set(self, table, column.width, range, sink);
+        let set = table::set(self, table, column.width, range, sink);
         let Some((head, rows)) = set else { return };
         let place = |item: &Item| {
             let mut item = item.clone();
@@ -1316,9 +1356,9 @@ impl Measure<'_> {
     }
 
     /// What tables need of a cell: its pieces laid out in a width.
-    pub(super) fn cell(
+    pub(in crate::rulebook) fn cell(
         &self,
-        pieces: &[Piece],
+        pieces: &[InlineRun],
         bold: bool,
         width: f32,
         range: &Range<usize>,
@@ -1342,7 +1382,7 @@ impl Measure<'_> {
     }
 
     /// Puts a laid-out line of a cell into a piece.
-    pub(super) fn cell_line(
+    pub(in crate::rulebook) fn cell_line(
         &self,
         laid: &Arc<LaidText>,
         line: usize,
@@ -1355,6 +1395,10 @@ impl Measure<'_> {
     }
 }
 
-fn entry(heading: &Heading) -> Entry {
-    Entry { level: heading.level, title: plain(&heading.pieces), anchor: heading.anchor.clone() }
+fn entry(heading: &Heading) -> HeadingEntry {
+    HeadingEntry {
+        level: heading.level,
+        title: plain(&heading.pieces),
+        anchor: heading.anchor.clone(),
+    }
 }
