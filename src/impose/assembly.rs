@@ -21,7 +21,7 @@ const SMALLEST: Length = Length::centi_mm(120);
 const DIAMOND: Length = Length::mm(4);
 
 /// The side with the drawing.
-pub(super) fn side(tiling: &Tiling) -> Side {
+pub(super) fn side<F>(tiling: &Tiling) -> Side<F> {
     let paper = tiling.paper;
     let room = tiling.printable;
     // Margins that leave next to nothing cannot happen with tiles on them, so the drawing always has some room.
@@ -90,7 +90,7 @@ impl Drawing<'_> {
     }
 
     /// The seams between columns, each with the numbers of its rows.
-    fn columns(&self, side: &mut Side) {
+    fn columns<F>(&self, side: &mut Side<F>) {
         let Tiling { columns, rows, .. } = self.tiling;
         for (at, two) in columns.windows(2).enumerate() {
             let seam = self.x(two[1].start);
@@ -114,7 +114,7 @@ impl Drawing<'_> {
     }
 
     /// The seams between rows, each with its number beside the drawing.
-    fn rows(&self, side: &mut Side) {
+    fn rows<F>(&self, side: &mut Side<F>) {
         let Tiling { columns, rows, .. } = self.tiling;
         let along_rows = (columns.len() - 1) * rows.len();
         for (at, two) in rows.windows(2).enumerate() {
@@ -135,14 +135,20 @@ impl Drawing<'_> {
     }
 
     /// The hatching of a strip from a seam to where the earlier tile ends.
-    fn strip(&self, end: Length, area: impl Fn(Length) -> Rect, seam: Length, side: &mut Side) {
+    fn strip<F>(
+        &self,
+        end: Length,
+        area: impl Fn(Length) -> Rect,
+        seam: Length,
+        side: &mut Side<F>,
+    ) {
         if self.tiling.tiles.join != Join::Butt && end > seam {
             hatch(area(end), None, &mut side.marks);
         }
     }
 
     /// A number in a diamond; how far the diamond reaches.
-    fn number(number: usize, centre: Point, most: Length, side: &mut Side) -> Length {
+    fn number<F>(number: usize, centre: Point, most: Length, side: &mut Side<F>) -> Length {
         let half = DIAMOND.min(most);
         let text = number.to_string();
         let height = half * 9 / 10;

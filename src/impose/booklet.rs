@@ -28,9 +28,9 @@ use crate::units::{Length, Rect, Sides, Size, Turn};
 
 /// Pages to be bound.
 #[derive(Clone, Debug)]
-pub struct BookletJob<'a> {
-    /// The caller's ids of the pages, in the order of reading.
-    pub pages: Vec<usize>,
+pub struct BookletJob<'a, F> {
+    /// The pages, in the order of reading.
+    pub pages: Vec<F>,
     /// The finished size of a page.
     pub page: Size,
     /// How they go on paper. Its margins decide only between the two ways a paper can lie: the pages of a booklet may be
@@ -45,7 +45,7 @@ pub struct BookletJob<'a> {
     pub signature: Option<usize>,
 }
 
-impl BookletJob<'_> {
+impl<F> BookletJob<'_, F> {
     /// How the paper is turned over. A booklet always has backs, so fronts only counts as the usual way.
     pub fn duplex(&self) -> Duplex {
         if self.print.duplex.has_backs() { self.print.duplex } else { Duplex::LongEdge }
@@ -74,7 +74,7 @@ struct Folded {
 ///
 /// The pairs stand in the middle of the paper with the fold exactly there, upright on the front; the paper lies so that
 /// they fit, preferably within the margins.
-pub fn booklet(job: &BookletJob<'_>) -> Result<Plan, Misfit> {
+pub fn booklet<F: Copy>(job: &BookletJob<'_, F>) -> Result<Plan<F>, Misfit> {
     let layout = Layout::choose(job)?;
     let folded = fold(job.pages.len(), job.signature);
     let pairs = job.pairs() as usize;
@@ -88,7 +88,7 @@ pub fn booklet(job: &BookletJob<'_>) -> Result<Plan, Misfit> {
             layout.sheet(job, &pairs)
         })
         .collect();
-    Ok(Plan { paper: layout.paper, grid: layout.grid, sheets, ..Plan::default() })
+    Ok(Plan::new(layout.paper, layout.grid, sheets))
 }
 
 /// The folded sheets of that many pages, from the outermost of each signature to its innermost.
@@ -133,7 +133,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn choose(job: &BookletJob<'_>) -> Result<Self, Misfit> {
+    fn choose<F>(job: &BookletJob<'_, F>) -> Result<Self, Misfit> {
         let block = Size::new(job.page.width * 2, job.page.height * job.pairs());
         let (paper, margin) = (job.print.paper.size, job.print.margin);
         let ways = [(paper, margin), (paper.turned(), turned_left(margin))];
@@ -167,7 +167,7 @@ impl Layout {
     }
 
     /// One piece of paper with its pairs from top to bottom.
-    fn sheet(&self, job: &BookletJob<'_>, pairs: &[(i64, Folded)]) -> Sheet {
+    fn sheet<F: Copy>(&self, job: &BookletJob<'_, F>, pairs: &[(i64, Folded)]) -> Sheet<F> {
         let mut front = Side::default();
         let mut back = Side::default();
         for (row, folded) in pairs {
@@ -187,7 +187,7 @@ impl Layout {
                 };
                 front.placements.extend(folded.outside[column].map(placed));
                 // The leaf that is left of the fold on the outside is right of it on the inside.
-                let behind = |placed: Placement| match self.flip {
+                let behind = |placed: Placement<F>| match self.flip {
                     Some(flip) => Placement {
                         trim: flip.rect(placed.trim),
                         clip: flip.rect(placed.clip),
@@ -219,7 +219,13 @@ impl Layout {
 
     /// The trim and the clip of a page on the front. Its bleed goes outwards on three sides, never over the fold and
     /// never into the pair above or below.
-    fn lies(&self, job: &BookletJob<'_>, row: i64, column: usize, shift: Length) -> (Rect, Rect) {
+    fn lies<F>(
+        &self,
+        job: &BookletJob<'_, F>,
+        row: i64,
+        column: usize,
+        shift: Length,
+    ) -> (Rect, Rect) {
         let (spine, page) = (self.spine(), job.page);
         let y = self.grid.area.y + page.height * row;
         let (x, left, right) = if column == 0 {
@@ -238,7 +244,7 @@ impl Layout {
     }
 
     /// Where to fold and where to cut the edges, as far as there is white paper for it.
-    fn marks(&self, job: &BookletJob<'_>, row: i64, shift: Length, marks: &mut Vec<Mark>) {
+    fn marks<F>(&self, job: &BookletJob<'_, F>, row: i64, shift: Length, marks: &mut Vec<Mark>) {
         let area = self.grid.area;
         let (left, right) =
             (self.spine() - job.page.width + shift, self.spine() + job.page.width - shift);
@@ -275,7 +281,7 @@ impl Layout {
 
     /// The line between two pairs. Here it may come as near to the pages as it must, for without it nobody knows where
     /// to cut.
-    fn cut_apart(&self, job: &BookletJob<'_>, marks: &mut Vec<Mark>) {
+    fn cut_apart<F>(&self, job: &BookletJob<'_, F>, marks: &mut Vec<Mark>) {
         let y = self.grid.area.y + job.page.height;
         let outer = self.grid.area.grown(self.bleed);
         let (left, right) = (outer.x.max(Length::ZERO), outer.right().min(self.paper.width));
@@ -314,7 +320,7 @@ mod tests {
     const A5: Size = Size::new(Length::mm(148), Length::mm(210));
     const A6: Size = Size::new(Length::mm(105), Length::mm(148));
 
-    fn job(pages: usize, print: &Print) -> BookletJob<'_> {
+    fn job(pages: usize, print: &Print) -> BookletJob<'_, usize> {
         BookletJob {
             pages: (1..=pages).collect(),
             page: A5,
@@ -326,7 +332,7 @@ mod tests {
     }
 
     /// The pages of a side from left to right, each with its turn.
-    fn seen(side: &Side) -> Vec<(usize, Turn)> {
+    fn seen(side: &Side<usize>) -> Vec<(usize, Turn)> {
         let mut all = side.placements.clone();
         all.sort_by_key(|p| (p.trim.y, p.trim.x));
         all.iter().map(|p| (p.face, p.turn)).collect()
@@ -417,7 +423,8 @@ mod tests {
         let plan = booklet(&BookletJob { page: A6, up: Up::Four, ..job(16, &print) }).unwrap();
         assert_eq!((plan.grid.columns, plan.grid.rows, plan.sheets.len()), (2, 2, 2));
         assert!(!plan.paper.is_landscape());
-        let faces = |side: &Side| seen(side).iter().map(|(face, _)| *face).collect::<Vec<_>>();
+        let faces =
+            |side: &Side<usize>| seen(side).iter().map(|(face, _)| *face).collect::<Vec<_>>();
         // The upper halves are the two outer sheets, the lower ones the two inner sheets.
         assert_eq!(faces(&plan.sheets[0].front), [16, 1, 12, 5]);
         assert_eq!(faces(&plan.sheets[1].front), [14, 3, 10, 7]);

@@ -32,10 +32,10 @@ pub struct Path {
 const SAME: i64 = 180;
 
 /// What is to be cut and folded on one front of a plan.
-pub fn cuts(plan: &Plan, front: &Side) -> Cuts {
+pub fn cuts<F>(plan: &Plan<F>, front: &Side<F>) -> Cuts {
     let mut corners = Corners::default();
     // Tokens and nets say themselves what is to be cut, each line once.
-    let placements: &[Placement] = if front.cuts.is_empty() { &front.placements } else { &[] };
+    let placements: &[Placement<F>] = if front.cuts.is_empty() { &front.placements } else { &[] };
     let outlines: Vec<Outline> =
         placements.iter().map(|p| corners.snap(&outline(plan, p))).collect();
     let mut lines = Lines::default();
@@ -74,7 +74,7 @@ pub fn cuts(plan: &Plan, front: &Side) -> Cuts {
     }
     // Slits inside of a piece; a mark along its outline says again what the outline says.
     for mark in front.marks.iter().filter(|mark| mark.pen == Pen::Cut) {
-        let inside = |p: &Placement| holds(p.trim, mark.from) && holds(p.trim, mark.to);
+        let inside = |p: &Placement<F>| holds(p.trim, mark.from) && holds(p.trim, mark.to);
         if placements.iter().any(inside) {
             let (from, to) = (corners.of(mark.from), corners.of(mark.to));
             for (from, to) in lines.rest(from, to) {
@@ -97,7 +97,7 @@ pub fn cuts(plan: &Plan, front: &Side) -> Cuts {
 }
 
 /// The line around a placement: its shape, or its trim as far as it lies on the paper and is inked.
-fn outline(plan: &Plan, placement: &Placement) -> Outline {
+fn outline<F>(plan: &Plan<F>, placement: &Placement<F>) -> Outline {
     let trim = placement.trim;
     if let Some(shape) = placement.shape.and_then(|shape| plan.shapes.get(shape)) {
         return shape.cut.placed(placement.turn.apply(trim.size), trim, placement.turn);
@@ -432,7 +432,7 @@ mod tests {
     use crate::impose::{Job, Mark, Run, Shape, plan};
     use crate::units::{Turn, card_size};
 
-    fn cards(copies: u32, gutter: i64) -> Plan {
+    fn cards(copies: u32, gutter: i64) -> Plan<usize> {
         let gutter = Gutter { x: Length::mm(gutter), y: Length::mm(gutter) };
         let print = Print { gutter, ..Print::default() };
         let runs = vec![Run { face: 0, back: None, copies }];
@@ -452,7 +452,7 @@ mod tests {
         )
     }
 
-    fn shaped(outline: Outline, places: &[(f64, f64)], size: Size) -> Plan {
+    fn shaped(outline: Outline, places: &[(f64, f64)], size: Size) -> Plan<usize> {
         let mut found = cards(0, 0);
         let placements = places.iter().zip(0..).map(|(&(x, y), slot)| {
             let corner = at(x, y);

@@ -17,13 +17,13 @@ use crate::units::{Length, Outline, Point, Rect, Segment, Turn};
 
 /// One component of folded things to be placed.
 #[derive(Clone, Debug)]
-pub struct NetJob<'a> {
+pub struct NetJob<'a, F> {
     /// Its id, for messages.
     pub component: &'a str,
     /// The net of each copy.
     pub net: &'a Net,
     /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in all.
-    pub runs: Vec<NetRun>,
+    pub runs: Vec<NetRun<F>>,
     /// How it goes on paper.
     pub print: &'a Print,
     /// Slots that stay empty.
@@ -32,16 +32,16 @@ pub struct NetJob<'a> {
 
 /// Copies of a net that are all alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NetRun {
-    /// The caller's id of what each panel shows, by the number of the panel.
-    pub faces: Vec<usize>,
+pub struct NetRun<F> {
+    /// What each panel shows, by the number of the panel.
+    pub faces: Vec<F>,
     /// How many.
     pub copies: u32,
 }
 
 /// Places every copy on the sheets it needs, by the boxes around the nets, side by side where they fit. Nets stand
 /// upright; the paper is turned if it takes fewer sheets that way.
-pub fn plan_nets(job: &NetJob<'_>) -> Result<Plan, Refused> {
+pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, Refused> {
     let net = job.net;
     let bleed = net.bleed(job.print.bleed);
     let layout = choose(job, bleed)?;
@@ -59,7 +59,7 @@ pub fn plan_nets(job: &NetJob<'_>) -> Result<Plan, Refused> {
     let (cuts, marks) = (net.cuts(), net.marks());
     let spots = furniture::place(layout.paper, layout.margin, layout.grid.area.grown(bleed));
     let empty = Empty::new(job.skip, |skip| layout.slot(skip.column, skip.row));
-    let mut sheets: Vec<Sheet> = Vec::new();
+    let mut sheets: Vec<Sheet<F>> = Vec::new();
     let mut number = 0;
     for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize)))
     {
@@ -101,7 +101,7 @@ pub fn plan_nets(job: &NetJob<'_>) -> Result<Plan, Refused> {
     }
     let last = Skip { sheet: 0, column: layout.grid.columns - 1, row: layout.grid.rows - 1 };
     empty.check(job.skip, sheets.len(), last)?;
-    Ok(Plan { paper: layout.paper, grid: layout.grid, sheets, shapes, fold: None })
+    Ok(Plan { shapes, ..Plan::new(layout.paper, layout.grid, sheets) })
 }
 
 /// What may be inked, counted from the upper left corner of the unturned face. Panels are cut as the net is, so the
@@ -140,7 +140,7 @@ fn moved_cut(cut: &Cut, by: Point) -> Cut {
 }
 
 /// The orientation that takes fewer sheets, upright where both take the same. Every net keeps its whole bleed.
-fn choose(job: &NetJob<'_>, bleed: Length) -> Result<Layout, Misfit> {
+fn choose<F>(job: &NetJob<'_, F>, bleed: Length) -> Result<Layout, Misfit> {
     let gutter = gutter_of(job.print);
     let print = Print {
         gutter: Gutter { x: gutter.width.max(bleed * 2), y: gutter.height.max(bleed * 2) },

@@ -9,7 +9,7 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// 30 bits: among a hundred layouts, two of one name are a chance of one in 200,000.
 const LETTERS: u32 = 6;
 
-impl Plan {
+impl<F> Plan<F> {
     /// Six letters that change with anything that is cut, folded or found by a cutter, and with nothing else: the same
     /// cards with other pictures keep their name.
     pub fn layout_id(&self) -> String {

@@ -15,37 +15,37 @@ use crate::units::{Length, Outline, Rect, Sides, Size, Turn};
 
 /// One component to be placed.
 #[derive(Clone, Debug)]
-pub struct Job<'a> {
+pub struct Job<'a, F> {
     /// Its id, for messages.
     pub component: &'a str,
     /// The finished size of each copy.
     pub trim: Size,
     /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in all.
-    pub runs: Vec<Run>,
+    pub runs: Vec<Run<F>>,
     /// How it goes on paper.
     pub print: &'a Print,
 }
 
 /// Copies that are all alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Run {
-    /// The caller's id of what is on the front.
-    pub face: usize,
-    /// The caller's id of what is on the back, if anything is.
-    pub back: Option<usize>,
+pub struct Run<F> {
+    /// What is on the front.
+    pub face: F,
+    /// What is on the back, if anything is.
+    pub back: Option<F>,
     /// How many.
     pub copies: u32,
 }
 
-/// All sheets of a component.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+/// All sheets of a component. `F` is whatever the caller names its faces by; no planner looks into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan<F> {
     /// The paper as it lies: turned if its long side lies flat.
     pub paper: Size,
     /// The slots of each sheet.
     pub grid: Grid,
     /// The sheets in the order of printing; none if there are no copies.
-    pub sheets: Vec<Sheet>,
+    pub sheets: Vec<Sheet<F>>,
     /// The outlines that placements point to.
     pub shapes: Vec<Shape>,
     /// Where the sheets are folded, if they are: then backs lie on the fronts' side of the paper.
@@ -68,19 +68,19 @@ pub struct Shape {
 
 /// One piece of paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
+pub struct Sheet<F> {
     /// What is printed first.
-    pub front: Side,
+    pub front: Side<F>,
     /// What is printed behind it. Every sheet of a plan has one or none has, even if nothing is on it: a printer that
     /// takes sides in pairs must find them in pairs.
-    pub back: Option<Side>,
+    pub back: Option<Side<F>>,
 }
 
 /// One side of a piece of paper.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Side {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side<F> {
     /// The faces, by slot; on a sheet to be folded, the fronts before the backs.
-    pub placements: Vec<Placement>,
+    pub placements: Vec<Placement<F>>,
     /// Where to cut and to fold; the same lines on both sides.
     pub marks: Vec<Mark>,
     /// Outlines to cut along; on the front only, since the printer may shift the back. None for cards, which are cut along
@@ -105,13 +105,13 @@ pub struct Caption {
 
 /// A face in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Placement {
+pub struct Placement<F> {
     /// The slot from 0 in reading order on the front; a back has the slot of its front.
     pub slot: u32,
     /// Which copy this is, from 0 over all runs.
     pub copy: u32,
-    /// The caller's id of the face.
-    pub face: usize,
+    /// The face.
+    pub face: F,
     /// The finished edge on this side.
     pub trim: Rect,
     /// What may be inked: the bleed, cut at the middle of a gutter narrower than two bleeds and at the edge of the paper.
@@ -123,23 +123,83 @@ pub struct Placement {
     pub shape: Option<usize>,
 }
 
+impl<F> Plan<F> {
+    /// A plan of plain rectangles that are not folded.
+    pub const fn new(paper: Size, grid: Grid, sheets: Vec<Sheet<F>>) -> Self {
+        Self { paper, grid, sheets, shapes: Vec::new(), fold: None }
+    }
+
+    /// The same plan with other faces. It fails with the first face that has no other.
+    pub fn try_map<G, E>(self, mut other: impl FnMut(F) -> Result<G, E>) -> Result<Plan<G>, E> {
+        self.with_placements(|placements| {
+            placements.into_iter().map(|placement| placement.try_map(&mut other)).collect()
+        })
+    }
+
+    /// The same sheets with other placements on each side.
+    pub(super) fn with_placements<G, E>(
+        self,
+        mut other: impl FnMut(Vec<Placement<F>>) -> Result<Vec<Placement<G>>, E>,
+    ) -> Result<Plan<G>, E> {
+        let mut side = |side: Side<F>| -> Result<Side<G>, E> {
+            let Side { placements, marks, cuts, captions, furniture } = side;
+            Ok(Side { placements: other(placements)?, marks, cuts, captions, furniture })
+        };
+        let sheets = self.sheets.into_iter().map(|sheet| {
+            let front = side(sheet.front)?;
+            Ok(Sheet { front, back: sheet.back.map(&mut side).transpose()? })
+        });
+        Ok(Plan {
+            paper: self.paper,
+            grid: self.grid,
+            sheets: sheets.collect::<Result<_, E>>()?,
+            shapes: self.shapes,
+            fold: self.fold,
+        })
+    }
+}
+
+/// A side with nothing on it.
+impl<F> Default for Side<F> {
+    fn default() -> Self {
+        Self {
+            placements: Vec::new(),
+            marks: Vec::new(),
+            cuts: Vec::new(),
+            captions: Vec::new(),
+            furniture: Furniture::default(),
+        }
+    }
+}
+
+impl<F> Placement<F> {
+    /// The same place for another face.
+    pub(super) fn try_map<G, E>(
+        self,
+        other: impl FnOnce(F) -> Result<G, E>,
+    ) -> Result<Placement<G>, E> {
+        let Self { slot, copy, face, trim, clip, turn, shape } = self;
+        Ok(Placement { slot, copy, face: other(face)?, trim, clip, turn, shape })
+    }
+}
+
 /// Places every copy on the sheets it needs.
 ///
 /// Cards stand upright on the front, unless some of them may be turned. The paper is turned by 90° counter-clockwise (its
 /// upper edge to the left) if that takes fewer sheets, and its margins turn with it.
-pub fn plan(job: &Job<'_>) -> Result<Plan, Misfit> {
+pub fn plan<F: Copy>(job: &Job<'_, F>) -> Result<Plan<F>, Misfit> {
     let copies = job.runs.iter().map(|run| u64::from(run.copies)).sum();
     let backs = job.runs.iter().any(|run| run.copies > 0 && run.back.is_some());
     let folded = backs && job.print.duplex.is_folded();
     let arrangement = Arrangement::choose(job.component, job.trim, job.print, copies, folded)?;
     let flip = Flip::new(job.print.duplex, arrangement.first().paper).filter(|_| backs);
     let spots = Spots::on(&arrangement, flip);
-    let copies: Vec<Copy> = job
+    let copies: Vec<Copied<'_, F>> = job
         .runs
         .iter()
         .flat_map(|run| repeat_n(run, run.copies as usize))
         .zip(0..)
-        .map(|(run, number)| Copy { run, number })
+        .map(|(run, number)| Copied { run, number })
         .collect();
     let per_sheet = usize::try_from(arrangement.capacity()).unwrap_or(usize::MAX);
     let mut ruler = Ruler::new(&arrangement, &spots.taken(flip));
@@ -147,13 +207,13 @@ pub fn plan(job: &Job<'_>) -> Result<Plan, Misfit> {
         .chunks(per_sheet)
         .map(|copies| sheet(&arrangement, flip, &spots, &mut ruler, copies))
         .collect();
-    let (paper, grid) = (arrangement.first().paper, arrangement.first().grid);
-    Ok(Plan { paper, grid, sheets, shapes: Vec::new(), fold: arrangement.fold })
+    let first = arrangement.first();
+    Ok(Plan { fold: arrangement.fold, ..Plan::new(first.paper, first.grid, sheets) })
 }
 
 /// A plan as two: the fronts alone and the backs alone, each sheet with its own side in front.
-pub fn apart(plan: &Plan) -> (Plan, Plan) {
-    let one_side = |side: &dyn Fn(&Sheet) -> Side| {
+pub fn apart<F: Clone>(plan: &Plan<F>) -> (Plan<F>, Plan<F>) {
+    let one_side = |side: &dyn Fn(&Sheet<F>) -> Side<F>| {
         let sheets =
             plan.sheets.iter().map(|sheet| Sheet { front: side(sheet), back: None }).collect();
         Plan { sheets, ..plan.clone() }
@@ -164,21 +224,21 @@ pub fn apart(plan: &Plan) -> (Plan, Plan) {
     )
 }
 
-struct Copy<'a> {
-    run: &'a Run,
+struct Copied<'a, F> {
+    run: &'a Run<F>,
     number: u32,
 }
 
-fn sheet(
+fn sheet<F: Copy>(
     arrangement: &Arrangement,
     flip: Option<Flip>,
     spots: &Spots,
     ruler: &mut Ruler<'_>,
-    copies: &[Copy<'_>],
-) -> Sheet {
-    let fronts: Vec<Placement> =
+    copies: &[Copied<'_, F>],
+) -> Sheet<F> {
+    let fronts: Vec<Placement<F>> =
         copies.iter().zip(0..).map(|(copy, slot)| placed(arrangement, copy, slot)).collect();
-    let backs = |flip: Flip| -> Vec<Placement> {
+    let backs = |flip: Flip| -> Vec<Placement<F>> {
         fronts
             .iter()
             .zip(copies)
@@ -203,7 +263,7 @@ fn sheet(
     Sheet { front, back }
 }
 
-fn placed(arrangement: &Arrangement, copy: &Copy<'_>, slot: u32) -> Placement {
+fn placed<F: Copy>(arrangement: &Arrangement, copy: &Copied<'_, F>, slot: u32) -> Placement<F> {
     let (block, column, row) = arrangement.slot(slot);
     Placement {
         slot,
@@ -216,7 +276,7 @@ fn placed(arrangement: &Arrangement, copy: &Copy<'_>, slot: u32) -> Placement {
     }
 }
 
-fn behind(flip: Flip, front: &Placement, face: usize) -> Placement {
+fn behind<F: Copy>(flip: Flip, front: &Placement<F>, face: F) -> Placement<F> {
     Placement {
         face,
         trim: flip.rect(front.trim),
@@ -291,16 +351,16 @@ mod tests {
     }
 
     /// Cards numbered from 1 with backs numbered from 101.
-    fn numbered(count: usize) -> Vec<Run> {
+    fn numbered(count: usize) -> Vec<Run<usize>> {
         (1..=count).map(|n| Run { face: n, back: Some(100 + n), copies: 1 }).collect()
     }
 
-    fn planned(print: &Print, card: &str, runs: Vec<Run>) -> Plan {
+    fn planned(print: &Print, card: &str, runs: Vec<Run<usize>>) -> Plan<usize> {
         plan(&Job { component: "deck", trim: card_size(card).unwrap(), runs, print }).unwrap()
     }
 
     /// Face, x and y in whole millimetres, turn.
-    fn seen(side: &Side) -> Vec<(usize, i64, i64, Turn)> {
+    fn seen(side: &Side<usize>) -> Vec<(usize, i64, i64, Turn)> {
         let mm = Length::mm(1);
         side.placements.iter().map(|p| (p.face, p.trim.x / mm, p.trim.y / mm, p.turn)).collect()
     }

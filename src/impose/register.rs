@@ -17,14 +17,17 @@ const APART: Length = Length::mm(4);
 /// Slots are kept off by margins: as they are if that is enough, else wider above and below, or left and right, or all
 /// around, whichever takes the fewest sheets. What does not fit then is refused by the planner with those margins.
 /// Works with every planner that keeps to its margins.
-pub fn beside_marks<E>(print: &Print, plan: impl Fn(&Print) -> Result<Plan, E>) -> Result<Plan, E> {
+pub fn beside_marks<F, E>(
+    print: &Print,
+    plan: impl Fn(&Print) -> Result<Plan<F>, E>,
+) -> Result<Plan<F>, E> {
     let Some(cutter) = &print.cutter else { return plan(print) };
     let room = reach(cutter) + print.bleed.max(Length::ZERO);
     let Sides { top, right, bottom, left } = print.margin;
     let flat = Sides { top: top.max(room), bottom: bottom.max(room), ..print.margin };
     let upright = Sides { right: right.max(room), left: left.max(room), ..print.margin };
     let around = Sides { right: right.max(room), left: left.max(room), ..flat };
-    let mut best: Option<Plan> = None;
+    let mut best: Option<Plan<F>> = None;
     for margin in [print.margin, flat, upright] {
         let Ok(found) = plan(&Print { margin, ..print.clone() }) else { continue };
         if is_clear(&found, cutter)
@@ -66,10 +69,10 @@ fn near(cutter: &Cutter) -> Length {
 }
 
 /// Whether no clip, no cut and no words of a front lie in the white of a mark.
-fn is_clear(plan: &Plan, cutter: &Cutter) -> bool {
+fn is_clear<F>(plan: &Plan<F>, cutter: &Cutter) -> bool {
     let zones = keep_outs(cutter, plan.paper);
     let meets = |area: Rect| zones.iter().any(|zone| zone.overlaps(area));
-    let side_meets = |side: &Side| {
+    let side_meets = |side: &Side<F>| {
         side.placements.iter().any(|p| meets(p.clip) || meets(p.trim))
             || side.cuts.iter().flat_map(Cut::boxes).any(meets)
             || side.captions.iter().any(|c| meets(c.area))
@@ -247,7 +250,7 @@ mod tests {
         Print { paper, bleed: mm(bleed), cutter: Some(cutter), ..Print::default() }
     }
 
-    fn planned(print: &Print, card: Size, copies: u32) -> Result<Plan, String> {
+    fn planned(print: &Print, card: Size, copies: u32) -> Result<Plan<usize>, String> {
         let runs = vec![Run { face: 0, back: Some(1), copies }];
         beside_marks(print, |print| {
             plan(&Job { component: "deck", trim: card, runs: runs.clone(), print })

@@ -17,18 +17,18 @@ use crate::units::{Form, Length, Point, Rect, Sides, Size, Turn};
 
 /// Components that share sheets.
 #[derive(Clone, Debug)]
-pub struct SharedJob<'a> {
+pub struct SharedJob<'a, F> {
     /// Paper, margins and duplex of all of them.
     pub print: &'a Print,
     /// The components.
-    pub pieces: Vec<Piece<'a>>,
+    pub pieces: Vec<Piece<'a, F>>,
     /// Slots that stay empty. Slots of a shared sheet stand in one column, A, in the order in which they are filled.
     pub skip: &'a [Skip],
 }
 
 /// One of the components that share sheets.
 #[derive(Clone, Debug)]
-pub struct Piece<'a> {
+pub struct Piece<'a, F> {
     /// Its id, for messages.
     pub component: &'a str,
     /// What is cut out.
@@ -40,13 +40,13 @@ pub struct Piece<'a> {
     /// Between two of its copies; at least two bleeds are kept.
     pub gutter: Length,
     /// What is to be placed, in order.
-    pub runs: Vec<Run>,
+    pub runs: Vec<Run<F>>,
     /// How its outline is drawn, if it is.
     pub outline: Option<Pen>,
 }
 
 /// Places every copy. The paper lies upright unless the game has it on its side; a piece that only fits lying on its side is turned counter-clockwise.
-pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
+pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, Refused> {
     let none = Length::ZERO;
     // Auto is upright: to try both ways would move what was there before.
     let ways = Lie::ways(job.print);
@@ -54,7 +54,7 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
     let (paper, whole, printable) = (lie.paper, lie.whole(), lie.printable());
     let empty = Empty::new(job.skip, |skip| (skip.column == 0).then_some(skip.row));
     let mut sheets: Vec<Skyline> = Vec::new();
-    let mut fronts: Vec<Vec<(&Run, Placement)>> = Vec::new();
+    let mut fronts: Vec<Vec<(&Run<F>, Placement<F>)>> = Vec::new();
     let mut shapes = Vec::new();
     let mut owners = Vec::new();
     let mut copy = 0;
@@ -128,7 +128,7 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
     let flip = Flip::new(job.print.duplex, paper).filter(|_| with_backs);
     // Bleed reaches into the margins, but below only that of a piece as high as the sheet: label and ruler stand there,
     // whatever is added later.
-    let out = |piece: &Piece<'_>| -piece.bleed.max(none);
+    let out = |piece: &Piece<'_, F>| -piece.bleed.max(none);
     let side = job.pieces.iter().map(out).min().unwrap_or_default();
     let tall = fronts
         .iter()
@@ -142,7 +142,7 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
     let back = flip
         .map(|flip| furniture::place(paper, flip.sides(lie.margin), flip.rect(taken)))
         .unwrap_or_default();
-    let outline = |placement: &Placement| {
+    let outline = |placement: &Placement<F>| {
         let piece = &job.pieces[owners[placement.copy as usize]];
         (
             piece.form.cut(piece.trim).placed(piece.trim, placement.trim, placement.turn),
@@ -154,7 +154,7 @@ pub fn plan_shared(job: &SharedJob<'_>) -> Result<Plan, Refused> {
         .plan(paper, grid, fronts, shapes, outline))
 }
 
-fn misfit(piece: &Piece<'_>, print: &Print) -> Misfit {
+fn misfit<F>(piece: &Piece<'_, F>, print: &Print) -> Misfit {
     grid::single_misfit(piece.component, piece.trim, print)
 }
 

@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::iter::repeat_n;
 use std::str::FromStr;
 
 use super::grid::Misfit;
-use super::plan::{Job, Plan, Run, plan};
+use super::plan::{Job, Placement, Plan, Run, plan};
 
 /// A slot as people name it: `A3` is the first column and the third row of the first sheet, `2:A3` that of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -147,11 +148,8 @@ impl Empty {
     }
 }
 
-/// The caller has no face of this number.
-const BLANK: usize = usize::MAX;
-
 /// A plan of cards in a grid with some of its slots left empty: they are filled with blanks, which are then taken away.
-pub fn plan_skipping(job: &Job<'_>, skip: &[Skip]) -> Result<Plan, Refused> {
+pub fn plan_skipping<F: Copy>(job: &Job<'_, F>, skip: &[Skip]) -> Result<Plan<F>, Refused> {
     let full = plan(job)?;
     if skip.is_empty() {
         return Ok(full);
@@ -162,54 +160,40 @@ pub fn plan_skipping(job: &Job<'_>, skip: &[Skip]) -> Result<Plan, Refused> {
         there.then(|| skip.row * grid.columns + skip.column)
     });
     let per_sheet = grid.columns.saturating_mul(grid.rows).max(1);
-    let mut runs: Vec<Run> = Vec::new();
-    let mut put = |run: Run| match runs.last_mut() {
-        Some(last) if (last.face, last.back) == (run.face, run.back) => last.copies += run.copies,
-        _ => runs.push(run),
-    };
-    let (mut sheet, mut slot) = (0, 0);
-    for run in &job.runs {
-        for _ in 0..run.copies {
-            loop {
-                let is_empty = empty.contains(sheet, slot);
-                put(if is_empty {
-                    Run { face: BLANK, back: None, copies: 1 }
-                } else {
-                    Run { copies: 1, ..*run }
-                });
-                slot += 1;
-                if slot == per_sheet {
-                    (sheet, slot) = (sheet + 1, 0);
-                }
-                if !is_empty {
-                    break;
-                }
+    let mut filled: Vec<Run<Option<F>>> = Vec::new();
+    // For each slot that is filled, blanks included, which copy it holds.
+    let mut numbers: Vec<u32> = Vec::new();
+    let copies = job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize));
+    for (copy, run) in (0..).zip(copies) {
+        loop {
+            let next = filled.len() as u32;
+            let is_empty = empty.contains(next / per_sheet, next % per_sheet);
+            filled.push(if is_empty {
+                Run { face: None, back: None, copies: 1 }
+            } else {
+                Run { face: Some(run.face), back: run.back.map(Some), copies: 1 }
+            });
+            numbers.push(copy);
+            if !is_empty {
+                break;
             }
         }
     }
-    let mut plan = plan(&Job { component: job.component, trim: job.trim, runs, print: job.print })?;
+    let Job { component, trim, print, .. } = *job;
+    let plan = plan(&Job { component, trim, runs: filled, print })?;
     empty.check(
         skip,
         plan.sheets.len(),
         Skip { sheet: 0, column: grid.columns - 1, row: grid.rows - 1 },
     )?;
-    let mut copy = 0;
-    for sheet in &mut plan.sheets {
-        let mut numbers = std::collections::HashMap::new();
-        sheet.front.placements.retain_mut(|placement| {
-            if placement.face == BLANK {
-                return false;
-            }
-            numbers.insert(placement.copy, copy);
-            placement.copy = copy;
-            copy += 1;
-            true
+    plan.with_placements(|placements| {
+        let real = placements.into_iter().filter_map(|placement| {
+            let copy = *numbers.get(placement.copy as usize)?;
+            let real = placement.try_map(|face| face.ok_or(())).ok()?;
+            Some(Placement { copy, ..real })
         });
-        for placement in sheet.back.iter_mut().flat_map(|back| &mut back.placements) {
-            placement.copy = numbers.get(&placement.copy).copied().unwrap_or(placement.copy);
-        }
-    }
-    Ok(plan)
+        Ok(real.collect())
+    })
 }
 
 #[cfg(test)]

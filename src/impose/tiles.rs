@@ -21,13 +21,13 @@ use crate::units::{Length, Point, Rect, Sides, Size, Turn};
 
 /// A board to be tiled.
 #[derive(Clone, Debug)]
-pub struct BoardJob<'a> {
+pub struct BoardJob<'a, F> {
     /// The finished size.
     pub trim: Size,
-    /// The caller's id of what is on the front.
-    pub face: usize,
-    /// The caller's id of what is on the back, if anything is.
-    pub back: Option<usize>,
+    /// What is on the front.
+    pub face: F,
+    /// What is on the back, if anything is.
+    pub back: Option<F>,
     /// How many boards.
     pub copies: u32,
     /// How the tiles are joined.
@@ -37,7 +37,7 @@ pub struct BoardJob<'a> {
 }
 
 /// Cuts all copies of a board into tiles, a sheet for each, and draws on a last sheet how they go together.
-pub fn tile(job: &BoardJob<'_>) -> Result<Plan, Untiled> {
+pub fn tile<F: Copy>(job: &BoardJob<'_, F>) -> Result<Plan<F>, Untiled> {
     let tiling = Tiling::choose(job.trim, job.tiles, job.print)?;
     let sheets = tiling.count() as u64 * u64::from(job.copies);
     if sheets > u64::from(MAX_COPIES) {
@@ -45,16 +45,16 @@ pub fn tile(job: &BoardJob<'_>) -> Result<Plan, Untiled> {
     }
     let back = job.back.and_then(|face| Some((face, Flip::new(job.print.duplex, tiling.paper)?)));
     let bleed = job.print.bleed.max(Length::ZERO);
-    let drawn: Vec<Drawn> = tiling
+    let drawn: Vec<Sheet<F>> = tiling
         .places()
         .map(|(column, row)| {
             Tile::new(&tiling, column, row, bleed, back.is_some()).drawn(job.face, back)
         })
         .collect();
-    let mut sheets: Vec<Sheet> = (0..job.copies)
+    let mut sheets: Vec<Sheet<F>> = (0..job.copies)
         .flat_map(|copy| {
             drawn.iter().map(move |tile| {
-                let mut sheet = tile.0.clone();
+                let mut sheet = tile.clone();
                 for side in std::iter::once(&mut sheet.front).chain(&mut sheet.back) {
                     side.placements.iter_mut().for_each(|placement| placement.copy = copy);
                 }
@@ -68,16 +68,8 @@ pub fn tile(job: &BoardJob<'_>) -> Result<Plan, Untiled> {
         sheets.push(last);
     }
     let area = Tile::new(&tiling, 0, 0, bleed, back.is_some()).cell;
-    Ok(Plan {
-        paper: tiling.paper,
-        grid: Grid { columns: 1, rows: 1, area },
-        sheets,
-        ..Plan::default()
-    })
+    Ok(Plan::new(tiling.paper, Grid { columns: 1, rows: 1, area }, sheets))
 }
-
-/// The sheet of a tile, for the first copy.
-struct Drawn(Sheet);
 
 /// One tile on its side.
 struct Tile<'a> {
@@ -165,7 +157,8 @@ impl<'a> Tile<'a> {
         std::iter::once(ends.from).chain(after.then_some(ends.to))
     }
 
-    fn drawn(&self, face: usize, back: Option<(usize, Flip)>) -> Drawn {
+    /// The sheet of the tile, for the first copy.
+    fn drawn<F: Copy>(&self, face: F, back: Option<(F, Flip)>) -> Sheet<F> {
         let (across, down) = (self.across(), self.down());
         let cell = self.tiling.cell(self.column, self.row);
         let trim = Rect::new(self.cell.x - cell.x, self.cell.y - cell.y, self.tiling.trim);
@@ -213,7 +206,7 @@ impl<'a> Tile<'a> {
                 ..Side::default()
             }
         });
-        Drawn(Sheet { front, back })
+        Sheet { front, back }
     }
 
     /// Crop marks and joining marks, which stand outside of the tile.

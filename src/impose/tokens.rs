@@ -17,7 +17,7 @@ use crate::units::{Form, Outline, Rect, Segment, Size, Turn};
 
 /// One component of pieces to be placed.
 #[derive(Clone, Debug)]
-pub struct TokenJob<'a> {
+pub struct TokenJob<'a, F> {
     /// Its id, for messages.
     pub component: &'a str,
     /// What is cut out.
@@ -25,7 +25,7 @@ pub struct TokenJob<'a> {
     /// The box around it.
     pub trim: Size,
     /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in all.
-    pub runs: Vec<Run>,
+    pub runs: Vec<Run<F>>,
     /// How it goes on paper.
     pub print: &'a Print,
     /// How its outline is drawn, if it is.
@@ -37,7 +37,7 @@ pub struct TokenJob<'a> {
 /// Places every copy on the sheets it needs, hexagons and circles between each other where that saves paper.
 ///
 /// Rectangles whose outline is not drawn are cards: they lie as those do and have their crop marks.
-pub fn plan_tokens(job: &TokenJob<'_>) -> Result<Plan, Refused> {
+pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, Refused> {
     if job.form.is_rectangle() && job.outline.is_none() {
         let cards = Job {
             component: job.component,
@@ -50,7 +50,7 @@ pub fn plan_tokens(job: &TokenJob<'_>) -> Result<Plan, Refused> {
     let lattice = Lattice::choose(job.component, job.form, job.trim, job.print)?;
     let capacity = u32::try_from(lattice.capacity()).unwrap_or(u32::MAX);
     let empty = Empty::new(job.skip, |skip| lattice.slot(skip.column, skip.row));
-    let mut fronts: Vec<Vec<(&Run, Placement)>> = Vec::new();
+    let mut fronts: Vec<Vec<(&Run<F>, Placement<F>)>> = Vec::new();
     let mut shapes = Shapes::new(&lattice);
     let mut next = 0;
     for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize)))
@@ -86,13 +86,13 @@ pub fn plan_tokens(job: &TokenJob<'_>) -> Result<Plan, Refused> {
         .map(|flip| furniture::place(lattice.paper, flip.sides(lattice.margin), flip.rect(taken)))
         .unwrap_or_default();
     let sheets = Sheets { flip, front, back, register: job.print.marks.register };
-    let cut = |placement: &Placement| {
+    let cut = |placement: &Placement<F>| {
         placement
             .shape
             .and_then(|shape| shapes.get(shape))
             .map_or_else(|| job.form.cut(job.trim), |s| s.cut.clone())
     };
-    let outline = |placement: &Placement| {
+    let outline = |placement: &Placement<F>| {
         (cut(placement).placed(job.trim, placement.trim, placement.turn), job.outline)
     };
     Ok(sheets.plan(lattice.paper, grid, fronts, shapes.clone(), outline))
@@ -112,14 +112,14 @@ pub(super) struct Sheets {
 
 impl Sheets {
     /// The plan of these fronts. `outline` says what is cut around a placement, and how that is drawn.
-    pub(super) fn plan(
+    pub(super) fn plan<F: Copy>(
         &self,
         paper: Size,
         grid: Grid,
-        fronts: Vec<Vec<(&Run, Placement)>>,
+        fronts: Vec<Vec<(&Run<F>, Placement<F>)>>,
         mut shapes: Vec<Shape>,
-        outline: impl Fn(&Placement) -> (Outline, Option<Pen>),
-    ) -> Plan {
+        outline: impl Fn(&Placement<F>) -> (Outline, Option<Pen>),
+    ) -> Plan<F> {
         let mut mirrored: Vec<Option<usize>> = vec![None; shapes.len()];
         let crosses = if self.register { self.crosses(paper, &fronts) } else { Vec::new() };
         let mut last: Option<(Outlines, Vec<Cut>)> = None;
@@ -172,11 +172,11 @@ impl Sheets {
                 back,
             });
         }
-        Plan { paper, grid, sheets, shapes, fold: None }
+        Plan { shapes, ..Plan::new(paper, grid, sheets) }
     }
 
     /// The same on all sheets, beside the pieces of each.
-    fn crosses(&self, paper: Size, fronts: &[Vec<(&Run, Placement)>]) -> Vec<Mark> {
+    fn crosses<F>(&self, paper: Size, fronts: &[Vec<(&Run<F>, Placement<F>)>]) -> Vec<Mark> {
         let clips: HashSet<Rect> =
             fronts.iter().flatten().map(|(_, placement)| placement.clip).collect();
         let behind = self.back.areas().into_iter().filter_map(|area| Some(self.flip?.rect(area)));

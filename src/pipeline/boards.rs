@@ -1,6 +1,6 @@
 //! The files of a board: its sheets or its tiles, and the poster.
 
-use super::{Key, Output, Part};
+use super::{CardPart, FaceKey, Output};
 use crate::diag::{Code, Diagnostic};
 use crate::game::{Board, Component, Duplex, Gutter, Paper, Print};
 use crate::impose::{BoardJob, Job, Run, Tiling, Untiled, beside_marks, plan, tile};
@@ -16,7 +16,7 @@ const LONGEST_PAGE: Length = Length::pt(14_400);
 /// The tiles of a component, if it is a board that needs several.
 pub(super) fn tiling(component: &Component) -> Option<Tiling> {
     let Board { tiles, .. } = component.board?;
-    let alone = Job {
+    let alone: Job<'_, FaceKey> = Job {
         component: &component.id,
         trim: component.size,
         runs: Vec::new(),
@@ -31,8 +31,8 @@ pub(super) fn tiling(component: &Component) -> Option<Tiling> {
 /// Whether one of it fits on a sheet, though not in so many columns and rows as are given.
 fn fits_alone(component: &Component) -> bool {
     let print = Print { columns: None, rows: None, ..component.print.clone() };
-    plan(&Job { component: &component.id, trim: component.size, runs: Vec::new(), print: &print })
-        .is_ok()
+    let (id, trim) = (&component.id, component.size);
+    plan::<FaceKey>(&Job { component: id, trim, runs: Vec::new(), print: &print }).is_ok()
 }
 
 /// The files of a board.
@@ -40,15 +40,12 @@ pub(super) fn outputs(
     component: &Component,
     board: Board,
     index: usize,
-    keys: &mut Vec<Key>,
 ) -> Result<Vec<Output>, Box<Diagnostic>> {
     let Component { id, size, print, .. } = component;
     let has_back = component.back.is_some() && print.duplex.has_backs();
-    let mut key = |part| {
-        keys.push(Key { component: index, card: 0, part });
-        keys.len() - 1
-    };
-    let (face, back) = (key(Part::Front), has_back.then(|| key(Part::Back)));
+    let key = |part| FaceKey { component: index, card: 0, part };
+    let face = key(CardPart::Front);
+    let back = has_back.then(|| key(CardPart::Back));
     let copies = component.copies();
     let fault =
         |message: String| Diagnostic::error(Code::I004, message).at(&component.span).component(id);

@@ -13,7 +13,7 @@ pub fn calibration(page: &TestPage) -> Result<Vec<u8>, String> {
     let paper = page.paper;
     let grid = Grid { columns: 1, rows: 1, area: Rect::new(Length::ZERO, Length::ZERO, paper) };
     let sheet = Sheet { front: Side::default(), back: Some(Side::default()) };
-    let plan = Plan { paper, grid, sheets: vec![sheet], ..Plan::default() };
+    let plan = Plan::new(paper, grid, vec![sheet]);
     let kinds = [SideKind::Front, SideKind::Back];
     let book = Plain {
         title: "pnp: calibrate your printer".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Lot;
+use super::{FaceKey, Lot};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::{Affine, Game, Printer};
 use crate::impose::{Plan, Side};
@@ -66,8 +66,8 @@ pub(super) fn edges(game: &Game, lots: &[Lot], printer: &Printer, sink: &mut Sin
 
 fn look(
     lot: &Lot,
-    plan: &Plan,
-    side: &Side,
+    plan: &Plan<FaceKey>,
+    side: &Side<FaceKey>,
     sent: Affine,
     edges: Sides,
     found: &mut BTreeMap<(usize, What), Depth>,
@@ -81,10 +81,10 @@ fn look(
     };
     let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
     for placement in &side.placements {
-        let Some(key) = lot.keys.get(placement.face) else { continue };
+        let component = placement.face.component;
         // A tile shows only a part of its face; what is off the paper is on another tile.
-        note(key.component, What::Face, both(placement.trim, both(placement.clip, paper)));
-        note(key.component, What::Bleed, placement.clip);
+        note(component, What::Face, both(placement.trim, both(placement.clip, paper)));
+        note(component, What::Bleed, placement.clip);
     }
     let Some(&first) = lot.components.first() else { return };
     let marks = side.marks.iter().map(|mark| {
@@ -119,7 +119,7 @@ fn both(a: Rect, b: Rect) -> Rect {
     Rect::new(x, y, size)
 }
 
-fn reach(area: Rect, plan: &Plan, sent: Affine, edges: Sides) -> Depth {
+fn reach(area: Rect, plan: &Plan<FaceKey>, sent: Affine, edges: Sides) -> Depth {
     let (width, height) = (plan.paper.width.to_mm(), plan.paper.height.to_mm());
     let corners = [
         (area.x, area.y),

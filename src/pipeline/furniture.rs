@@ -7,10 +7,10 @@ use crate::manifest::Purpose;
 use crate::press::{self, SideKind};
 
 /// The sides of a plan in the order of printing.
-pub(super) fn sides(
-    plan: &Plan,
+pub(super) fn sides<F>(
+    plan: &Plan<F>,
     purpose: Purpose,
-) -> impl Iterator<Item = (usize, SideKind, &Side)> {
+) -> impl Iterator<Item = (usize, SideKind, &Side<F>)> {
     let first = match (plan.fold, purpose) {
         (Some(_), _) => SideKind::Fold,
         (None, Purpose::Backs) => SideKind::Back,
@@ -26,10 +26,10 @@ pub(super) fn sides(
 ///
 /// It ends with the name of the layout, by which the files for a cutter are found, and with the printer that the sheet is
 /// corrected for, since it comes out wrong on any other.
-pub(super) fn labels<'a>(
+pub(super) fn labels<'a, F>(
     game: &'a Game,
     name: &'a str,
-    plan: &'a Plan,
+    plan: &'a Plan<F>,
     purpose: Purpose,
     printer: Option<&'a str>,
     fonts: &FontSet,
@@ -54,16 +54,16 @@ pub(super) struct Furniture {
 }
 
 impl Furniture {
-    pub(super) fn new(
+    pub(super) fn new<F>(
         labels: impl Iterator<Item = press::Label>,
-        plan: &Plan,
+        plan: &Plan<F>,
         purpose: Purpose,
         marks: &Marks,
     ) -> Self {
         let mut furniture = Self { artworks: Vec::new(), sides: Vec::new() };
-        let mut known: Vec<(SideKind, &Side, usize)> = Vec::new();
+        let mut known: Vec<(SideKind, &Side<F>, usize)> = Vec::new();
         for ((_, kind, side), label) in sides(plan, purpose).zip(labels) {
-            let like = |(k, s, _): &&(SideKind, &Side, usize)| {
+            let like = |(k, s, _): &&(SideKind, &Side<F>, usize)| {
                 *k == kind
                     && s.marks == side.marks
                     && s.cuts == side.cuts

@@ -9,7 +9,8 @@ use sha2::{Digest, Sha256};
 
 use super::furniture::{Furniture, labels, sides};
 use super::{
-    BuildError, Key, Lot, Options, Output, Part, PictureKind, Planned, Progress, RenderKind, tiling,
+    BuildError, CardPart, FaceKey, Lot, Options, Output, PictureKind, Planned, Progress,
+    RenderKind, tiling,
 };
 use crate::compose::{ArtworkId, Artworks, Templates};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
@@ -24,7 +25,7 @@ use crate::manifest::{Entry, FileEntry, Purpose};
 use crate::press::{
     self, Book, Canvases, Corrections, Print, Raster, Render, Vector, Visible, Windows,
 };
-use crate::units::Length;
+use crate::units::{Length, Size};
 
 /// Everything that the components of one game share while they are drawn.
 pub(super) struct Kit<'a> {
@@ -39,8 +40,8 @@ pub(super) struct Kit<'a> {
 /// A lot, taken apart into layers.
 pub(super) struct Prepared<'a> {
     lot: &'a Lot,
-    /// The plans of its outputs, with the faces of the stacks in place of keys.
-    plans: Vec<Plan>,
+    /// The plans of its outputs.
+    plans: Vec<Plan<FaceId>>,
     /// What the faces that come first in the stacks show.
     faces: Vec<ArtworkId>,
     pub(super) stacks: Stacks,
@@ -83,16 +84,26 @@ impl<'a> Kit<'a> {
         }
     }
 
-    /// Numbers the faces of a lot from 0, puts them into its plans, and takes everything apart.
-    pub(super) fn prepare(&self, lot: &'a Lot, proof: bool, sink: &mut Sink) -> Prepared<'a> {
+    /// Takes the faces of a lot apart, and puts what they become into its plans.
+    pub(super) fn prepare(
+        &self,
+        lot: &'a Lot,
+        proof: bool,
+        sink: &mut Sink,
+    ) -> Result<Prepared<'a>, BuildError> {
         let faces: Vec<ArtworkId> = self
             .artworks
             .iter()
             .filter(|(_, artwork)| lot.components.contains(&artwork.component))
             .map(|(id, _)| id)
             .collect();
-        let plans: Vec<Plan> =
-            lot.outputs.iter().map(|output| self.with_faces(lot, &output.plan, &faces)).collect();
+        let places = self.places(lot, &faces);
+        let placed = |key: FaceKey| places.get(&key).copied().ok_or_else(|| self.not_drawn(key));
+        let plans: Vec<Plan<FaceId>> = lot
+            .outputs
+            .iter()
+            .map(|output| output.plan.clone().try_map(placed))
+            .collect::<Result<_, _>>()?;
 
         let mut sources: Vec<FaceSource<'_>> = faces
             .iter()
@@ -106,7 +117,7 @@ impl<'a> Kit<'a> {
             .iter()
             .zip(&lot.outputs)
             .map(|(plan, output)| {
-                let printer = self.printer_of(output).map(|printer| printer.name.as_str());
+                let printer = self.printer_of(output.purpose).map(|printer| printer.name.as_str());
                 let labels = labels(self.game, &lot.id, plan, output.purpose, printer, &self.fonts);
                 Furniture::new(labels, plan, output.purpose, self.marks(lot))
             })
@@ -149,45 +160,37 @@ impl<'a> Kit<'a> {
         for (face, fault) in faults {
             sink.push(self.diagnose(&prepared, face, fault));
         }
-        prepared
+        Ok(prepared)
     }
 
-    /// A plan whose placements show the drawn faces, which are numbered by their places in `faces`.
-    fn with_faces(&self, lot: &Lot, plan: &Plan, faces: &[ArtworkId]) -> Plan {
-        let mut drawn: HashMap<Key, usize> = HashMap::new();
-        let place: HashMap<ArtworkId, usize> =
-            faces.iter().enumerate().map(|(place, face)| (*face, place)).collect();
+    /// Where the faces of a lot stand in its stacks, which begin with `faces`.
+    fn places(&self, lot: &Lot, faces: &[ArtworkId]) -> HashMap<FaceKey, FaceId> {
+        let place: HashMap<ArtworkId, FaceId> =
+            faces.iter().enumerate().map(|(place, face)| (*face, FaceId::new(place))).collect();
+        let mut places = HashMap::new();
         for &component in &lot.components {
             for of in &self.artworks.cards[component] {
-                let mut keep = |part, face: ArtworkId| {
-                    if let Some(place) = place.get(&face) {
-                        drawn.insert(Key { component, card: of.card, part }, *place);
-                    }
-                };
-                keep(Part::Front, of.front);
-                if let Some(back) = of.back {
-                    keep(Part::Back, back);
-                }
-                for (panel, face) in of.panels.iter().enumerate() {
-                    keep(Part::Panel(panel), *face);
-                }
+                let parts = std::iter::once((CardPart::Front, of.front))
+                    .chain(of.back.map(|face| (CardPart::Back, face)))
+                    .chain((0..).map(CardPart::Panel).zip(of.panels.iter().copied()));
+                places.extend(parts.filter_map(|(part, face)| {
+                    Some((FaceKey { component, card: of.card, part }, *place.get(&face)?))
+                }));
             }
         }
-        let mut plan = plan.clone();
-        for sheet in &mut plan.sheets {
-            for side in std::iter::once(&mut sheet.front).chain(&mut sheet.back) {
-                for placement in &mut side.placements {
-                    // Every card with copies was composed, so that every placed key is there.
-                    placement.face = lot
-                        .keys
-                        .get(placement.face)
-                        .and_then(|key| drawn.get(key))
-                        .copied()
-                        .unwrap_or_default();
-                }
-            }
-        }
-        plan
+        places
+    }
+
+    /// Every card with copies was composed, so that every face that is placed was drawn.
+    fn not_drawn(&self, key: FaceKey) -> BuildError {
+        let part = match key.part {
+            CardPart::Front => "front".to_owned(),
+            CardPart::Back => "back".to_owned(),
+            CardPart::Panel(panel) => format!("panel {}", panel + 1),
+        };
+        let id = self.game.components.get(key.component).map_or("", |component| &component.id);
+        let card = key.card + 1;
+        BuildError::Internal(format!("the {part} of card {card} of `{id}` is placed but not drawn"))
     }
 
     /// How the lines of a lot look: as its first component says.
@@ -318,19 +321,20 @@ impl<'a> Kit<'a> {
     }
 
     /// The printer that the sheets of an output are corrected for: what goes to a print shop is not.
-    fn printer_of(&self, output: &Output) -> Option<&'a Printer> {
-        self.printer.filter(|_| output.purpose.is_for_home())
+    fn printer_of(&self, purpose: Purpose) -> Option<&'a Printer> {
+        self.printer.filter(|_| purpose.is_for_home())
     }
 
     /// What is done to the pages of an output. All of those with backs in a file of their own are backs.
-    pub(super) fn corrections(&self, output: &Output) -> Option<Corrections> {
-        let printer = self.printer_of(output)?;
-        let back = printer.back(output.plan.paper, output.duplex).inverse();
-        let front = if output.purpose == Purpose::Backs {
-            back
-        } else {
-            printer.front(output.plan.paper).inverse()
-        };
+    pub(super) fn corrections(
+        &self,
+        purpose: Purpose,
+        paper: Size,
+        duplex: Duplex,
+    ) -> Option<Corrections> {
+        let printer = self.printer_of(purpose)?;
+        let back = printer.back(paper, duplex).inverse();
+        let front = if purpose == Purpose::Backs { back } else { printer.front(paper).inverse() };
         Some(Corrections { front, back })
     }
 
@@ -359,7 +363,7 @@ impl<'a> Kit<'a> {
                     furniture: *furniture,
                 })
                 .collect(),
-            corrections: self.corrections(what),
+            corrections: self.corrections(what.purpose, plan.paper, what.duplex),
             visible: prepared.guides.iter().map(|layer| (*layer, Visible::Guides)).collect(),
             reading: None,
         }
@@ -528,9 +532,8 @@ impl Prepared<'_> {
     /// The layers that an output calls, for those alone are drawn into its file.
     fn wanted(&self, output: usize) -> Vec<bool> {
         let mut wanted = vec![false; self.stacks.layers().len()];
-        let placed = sides(&self.plans[output], self.lot.outputs[output].purpose).flat_map(
-            |(_, _, side)| side.placements.iter().map(|placement| FaceId::new(placement.face)),
-        );
+        let placed = sides(&self.plans[output], self.lot.outputs[output].purpose)
+            .flat_map(|(_, _, side)| side.placements.iter().map(|placement| placement.face));
         for face in placed.chain(self.furniture[output].iter().copied()) {
             for layer in &self.stacks[face].layers {
                 wanted[layer.index()] = true;

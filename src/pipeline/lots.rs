@@ -17,9 +17,6 @@ pub struct Lot {
     pub id: String,
     /// The components, by their places in the game.
     pub components: Vec<usize>,
-    /// What a placement's face is, by its number. Plans come before pictures: how many sheets there are does not depend
-    /// on what is drawn.
-    pub keys: Vec<Key>,
     /// The files to write, the one everybody prints first. There is at least one.
     pub outputs: Vec<Output>,
 }
@@ -33,24 +30,24 @@ pub struct Output {
     pub paper: String,
     /// How it is turned over.
     pub duplex: Duplex,
-    /// Its sheets.
-    pub plan: Plan,
+    /// Its sheets. Plans come before pictures: how many sheets there are does not depend on what is drawn.
+    pub plan: Plan<FaceKey>,
 }
 
 /// A face before it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
+pub struct FaceKey {
     /// The component, by its place in the game.
     pub component: usize,
     /// The card, by its place in the component.
     pub card: usize,
     /// Which of its faces.
-    pub part: Part,
+    pub part: CardPart,
 }
 
 /// One of the faces of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum CardPart {
     /// The front.
     Front,
     /// The back.
@@ -84,11 +81,8 @@ pub(super) fn lots(game: &Game, selected: &[usize], skip: &[Skip], sink: &mut Si
 
 fn lot(game: &Game, index: usize, skip: &[Skip], sink: &mut Sink) -> Option<Lot> {
     let component = &game.components[index];
-    let mut keys = Vec::new();
-    match outputs(component, index, skip, &mut keys) {
-        Ok(outputs) => {
-            Some(Lot { id: component.id.clone(), components: vec![index], keys, outputs })
-        }
+    match outputs(component, index, skip) {
+        Ok(outputs) => Some(Lot { id: component.id.clone(), components: vec![index], outputs }),
         Err(Unplanned::Told(fault)) => {
             sink.push(*fault);
             None
@@ -143,18 +137,13 @@ fn misfit_of(misfit: &Misfit, kind: Kind) -> String {
     }
 }
 
-fn outputs(
-    component: &Component,
-    index: usize,
-    skip: &[Skip],
-    keys: &mut Vec<Key>,
-) -> Result<Vec<Output>, Unplanned> {
+fn outputs(component: &Component, index: usize, skip: &[Skip]) -> Result<Vec<Output>, Unplanned> {
     if let Some(board) = component.board {
-        return boards::outputs(component, board, index, keys).map_err(Unplanned::Told);
+        return boards::outputs(component, board, index).map_err(Unplanned::Told);
     }
     let print = &component.print;
     if let Some(fold) = &component.fold {
-        let runs = panel_runs(component, fold, index, keys);
+        let runs = panel_runs(component, fold, index);
         let net = Net::of(fold);
         let plan = beside_marks(print, |print| {
             plan_nets(&NetJob {
@@ -173,7 +162,7 @@ fn outputs(
             plan,
         }]);
     }
-    let runs = runs(component, index, keys);
+    let runs = runs(component, index);
     let (id, trim) = (&component.id, component.size);
     let plan = beside_marks(print, |print| {
         let runs = runs.clone();
@@ -229,8 +218,7 @@ fn shared(
         members.iter().map(|index| &game.components[*index]).collect();
     // What has no back does not mind how the sheet is turned.
     let leading = components.iter().find(|c| c.print.duplex.has_backs()).or(components.first())?;
-    let mut keys = Vec::new();
-    let pieces: Vec<Piece<'_>> = members
+    let pieces: Vec<Piece<'_, FaceKey>> = members
         .iter()
         .zip(&components)
         .map(|(index, component)| Piece {
@@ -239,7 +227,7 @@ fn shared(
             trim: component.size,
             bleed: component.print.bleed,
             gutter: component.print.gutter.x.max(component.print.gutter.y).max(Length::ZERO),
-            runs: runs(component, *index, &mut keys),
+            runs: runs(component, *index),
             // Crop marks have no room between pieces of all sizes.
             outline: component.token.as_ref().map_or(Some(Pen::Cut), |token| pen(token.line)),
         })
@@ -258,7 +246,6 @@ fn shared(
             Some(Lot {
                 id: format!("shared-{letter}"),
                 components: members.to_vec(),
-                keys,
                 outputs: vec![output],
             })
         }
@@ -269,40 +256,26 @@ fn shared(
     }
 }
 
-/// The cards of a component as runs, their faces numbered in `keys`.
-fn runs(component: &Component, index: usize, keys: &mut Vec<Key>) -> Vec<Run> {
+/// The cards of a component as runs.
+fn runs(component: &Component, index: usize) -> Vec<Run<FaceKey>> {
     let printed = component.print.duplex.has_backs();
-    let mut key = |card, part| {
-        keys.push(Key { component: index, card, part });
-        keys.len() - 1
-    };
-    let cards = component.cards.iter().enumerate();
-    cards
-        .map(|(card, _)| Run {
-            face: key(card, Part::Front),
-            back: (printed && component.has_back(card)).then(|| key(card, Part::Back)),
+    let key = |card, part| FaceKey { component: index, card, part };
+    (0..component.cards.len())
+        .map(|card| Run {
+            face: key(card, CardPart::Front),
+            back: (printed && component.has_back(card)).then(|| key(card, CardPart::Back)),
             copies: component.printed(card),
         })
         .collect()
 }
 
-/// The cards of a fold as runs of nets, the faces of their panels numbered in `keys`.
-fn panel_runs(
-    component: &Component,
-    fold: &Fold,
-    index: usize,
-    keys: &mut Vec<Key>,
-) -> Vec<NetRun> {
-    let cards = 0..component.cards.len();
-    cards
-        .map(|card| {
-            let first = keys.len();
-            keys.extend((0..fold.panels.len()).map(|panel| Key {
-                component: index,
-                card,
-                part: Part::Panel(panel),
-            }));
-            NetRun { faces: (first..keys.len()).collect(), copies: component.printed(card) }
-        })
+/// The cards of a fold as runs of nets.
+fn panel_runs(component: &Component, fold: &Fold, index: usize) -> Vec<NetRun<FaceKey>> {
+    let faces = |card| {
+        let panels = 0..fold.panels.len();
+        panels.map(move |panel| FaceKey { component: index, card, part: CardPart::Panel(panel) })
+    };
+    (0..component.cards.len())
+        .map(|card| NetRun { faces: faces(card).collect(), copies: component.printed(card) })
         .collect()
 }

@@ -25,7 +25,7 @@ use crate::units::Dpi;
 pub use calibration::calibration;
 pub use choice::Choice;
 use kit::Kit;
-pub use lots::{Key, Lot, Output, Part};
+pub use lots::{CardPart, FaceKey, Lot, Output};
 
 /// What a build is asked for.
 #[derive(Clone, Debug)]
@@ -135,7 +135,7 @@ impl Planned {
     }
 
     /// Each component that is wanted, with the sheets it is on.
-    pub fn components(&self) -> impl Iterator<Item = (&Component, &Plan)> {
+    pub fn components(&self) -> impl Iterator<Item = (&Component, &Plan<FaceKey>)> {
         self.lots.iter().flat_map(|lot| {
             lot.components.iter().filter_map(|index| {
                 Some((&self.game.components[*index], &lot.outputs.first()?.plan))
@@ -173,6 +173,19 @@ pub enum BuildError {
     Output(OutputError),
     /// A promise of ours is broken.
     Internal(String),
+}
+
+impl BuildError {
+    /// As a diagnostic, where nothing is written.
+    fn report(self, sink: &mut Sink) -> Failed {
+        let what = match self {
+            Self::Game => return Failed,
+            Self::Output(error) => error.to_string(),
+            Self::Internal(what) => what,
+        };
+        sink.push(Diagnostic::error(Code::P002, format!("internal error: {what}")));
+        Failed
+    }
 }
 
 impl From<Failed> for BuildError {
@@ -239,7 +252,10 @@ pub fn check(
     let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
     for lot in &planned.lots {
         let before = sink.count(Severity::Error);
-        let prepared = kit.prepare(lot, options.proof, sink);
+        let prepared = match kit.prepare(lot, options.proof, sink) {
+            Ok(prepared) => prepared,
+            Err(error) => return Err(error.report(sink)),
+        };
         if sink.count(Severity::Error) > before {
             // The renderer would complain of the same mistakes once more.
             continue;
@@ -279,7 +295,7 @@ pub fn build(
         pictures: 0,
     };
     for lot in &planned.lots {
-        let prepared = kit.prepare(lot, options.proof, sink);
+        let prepared = kit.prepare(lot, options.proof, sink)?;
         sink.gate()?;
         progress.begin(&lot.id, prepared.stacks.layers().len() * lot.outputs.len());
         for output in 0..lot.outputs.len() {

@@ -15,7 +15,7 @@ pub(super) struct Plain<'a> {
     pub(super) lang: String,
     pub(super) name: String,
     /// How large the paper is, and how many sheets there are.
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a Plan<FaceId>,
     pub(super) flip: &'static str,
     /// SVG texts, and the layer that a viewer can hide with them.
     pub(super) artworks: Vec<(String, Visible)>,

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::furniture::{Furniture, labels, sides};
 use super::kit::{Kit, sum, write_book};
-use super::{BuildError, Options, Output, PictureKind, Progress};
+use super::{BuildError, Options, PictureKind, Progress};
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{Canvas, Drawer, FaceId, FaceSource, Fault, LayerId, Stacks, split};
@@ -290,18 +290,15 @@ impl Kit<'_> {
             ..game::Print::default()
         };
         let signature = how.sheets.map(|sheets| sheets as usize);
-        let plan_of = |pages: Vec<usize>| {
-            booklet(&BookletJob {
-                pages,
-                page: book.size,
-                print: &print,
-                up: how.up,
-                creep: how.thickness,
-                signature,
-            })
-            .map_err(|misfit| BuildError::Internal(misfit.to_string()))
-        };
-        let plan = plan_of((0..bound.pages.len()).collect())?;
+        let plan = booklet(&BookletJob {
+            pages: (0..bound.pages.len()).collect(),
+            page: book.size,
+            print: &print,
+            up: how.up,
+            creep: how.thickness,
+            signature,
+        })
+        .map_err(|misfit| BuildError::Internal(misfit.to_string()))?;
         let label = format!("{}-booklet", book.id);
         let furniture = Furniture::new(
             labels(
@@ -328,23 +325,19 @@ impl Kit<'_> {
                     .pile(canvas, parts.iter().map(|part| FaceId::new(leaves.first_beside + part)))
             })
             .collect();
-        let plan = plan_of(leaves.faces.iter().map(|face| face.index()).collect())?;
-        let output = Output {
-            purpose: Purpose::Sheets,
-            paper: self.game.paper.name.clone(),
-            duplex: print.duplex,
-            plan,
-        };
-        let plan = &output.plan;
+        let plan = plan.try_map(|page: usize| {
+            let broken = || BuildError::Internal(format!("page {} was not drawn", page + 1));
+            leaves.faces.get(page).copied().ok_or_else(broken)
+        })?;
         let printed = Book {
             name: label,
             flip: "DuplexFlipShortEdge",
-            sides: sides(plan, Purpose::Sheets)
+            sides: sides(&plan, Purpose::Sheets)
                 .zip(beside)
                 .map(|((sheet, kind, side), furniture)| Print { sheet, kind, side, furniture })
                 .collect(),
-            corrections: self.corrections(&output),
-            ..self.book_of(bound, plan)
+            corrections: self.corrections(Purpose::Sheets, plan.paper, print.duplex),
+            ..self.book_of(bound, &plan)
         };
         self.write_leaves(book, &leaves, &printed, name, job)
     }
@@ -379,7 +372,7 @@ impl Kit<'_> {
     }
 
     /// A PDF of a rulebook that has no pages yet.
-    fn book_of<'p>(&self, bound: &TypesetRulebook, plan: &'p Plan) -> Book<'p> {
+    fn book_of<'p>(&self, bound: &TypesetRulebook, plan: &'p Plan<FaceId>) -> Book<'p> {
         Book {
             title: bound.title.clone(),
             author: self.game.author.clone(),
@@ -464,13 +457,13 @@ pub(super) struct Work<'a> {
 }
 
 /// A sheet for each page, just as large.
-fn reading_plan(size: Size, faces: &[FaceId]) -> Plan {
+fn reading_plan(size: Size, faces: &[FaceId]) -> Plan<FaceId> {
     let area = Rect::new(Length::ZERO, Length::ZERO, size);
     let alone = |(face, copy): (&FaceId, u32)| Side {
         placements: vec![Placement {
             slot: 0,
             copy,
-            face: face.index(),
+            face: *face,
             trim: area,
             clip: area,
             turn: Turn::None,
@@ -480,7 +473,7 @@ fn reading_plan(size: Size, faces: &[FaceId]) -> Plan {
     };
     let sheets =
         faces.iter().zip(0..).map(|page| Sheet { front: alone(page), back: None }).collect();
-    Plan { paper: size, grid: Grid { columns: 1, rows: 1, area }, sheets, ..Plan::default() }
+    Plan::new(size, Grid { columns: 1, rows: 1, area }, sheets)
 }
 
 fn reading(bound: &TypesetRulebook) -> Reading {

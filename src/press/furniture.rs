@@ -33,7 +33,7 @@ pub struct Label {
 pub const LABEL_FAMILY: &str = "Alegreya";
 
 /// The artwork of one side that is the same on many: everything but the faces and the number of the sheet.
-pub fn sheet_side(paper: Size, side: &Side, label: &Label, style: &Marks) -> String {
+pub fn sheet_side<F>(paper: Size, side: &Side<F>, label: &Label, style: &Marks) -> String {
     let mut content = marks(&side.marks, style);
     content.push_str(&cuts(&side.cuts, style));
     content.extend(side.captions.iter().map(caption));
@@ -58,7 +58,7 @@ pub fn sheet_side(paper: Size, side: &Side, label: &Label, style: &Marks) -> Str
 
 /// The number of the sheet, an artwork for each digit in a column of its own: all sheets together take ten of them for
 /// each column, however many sheets there are.
-pub fn sheet_number(paper: Size, side: &Side, label: &Label) -> Vec<String> {
+pub fn sheet_number<F>(paper: Size, side: &Side<F>, label: &Label) -> Vec<String> {
     let Some(spot) = &side.furniture.label else { return Vec::new() };
     let line = Line::new(label);
     let digits = format!("{:>1$}", label.sheet, line.columns);

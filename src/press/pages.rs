@@ -46,7 +46,7 @@ pub struct Print<'a> {
     /// The side of it.
     pub kind: SideKind,
     /// What lies on it.
-    pub side: &'a Side,
+    pub side: &'a Side<FaceId>,
     /// The face that holds its marks and furniture.
     pub furniture: FaceId,
 }
@@ -63,7 +63,7 @@ pub struct Book<'a> {
     /// What it is of, for the uppermost bookmark: a component, or several that share sheets.
     pub name: String,
     /// The plan that the sides come from.
-    pub plan: &'a Plan,
+    pub plan: &'a Plan<FaceId>,
     /// How the printer is to turn the sheets, if it is: a value of `/Duplex` (ISO 32000-1, 12.2).
     pub flip: &'static str,
     /// The sides in the order of printing.
@@ -91,9 +91,7 @@ impl Book<'_> {
     pub(super) fn faces(&self) -> BTreeSet<FaceId> {
         self.sides
             .iter()
-            .flat_map(|s| {
-                s.side.placements.iter().map(|p| FaceId::new(p.face)).chain([s.furniture])
-            })
+            .flat_map(|s| s.side.placements.iter().map(|p| p.face).chain([s.furniture]))
             .collect()
     }
 
@@ -149,7 +147,7 @@ impl Book<'_> {
             });
         }
         for (at, placement) in print.side.placements.iter().enumerate() {
-            let face = FaceId::new(placement.face);
+            let face = placement.face;
             let bleed = stacks.get(face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
             let clip = underlaid(placement, &print.side.placements[at + 1..], bleed);
             ops.push(Op::SaveGraphicsState);
@@ -181,7 +179,7 @@ impl Book<'_> {
     }
 
     /// What is inked of a placement that is no rectangle, where it lies.
-    pub(super) fn laid(&self, placement: &Placement) -> Option<Outline> {
+    pub(super) fn laid(&self, placement: &Placement<FaceId>) -> Option<Outline> {
         let shape = self.plan.shapes.get(placement.shape?)?;
         Some(shape.laid.placed(
             placement.turn.apply(placement.trim.size),
@@ -222,13 +220,13 @@ impl Book<'_> {
 /// A clip that goes on a little way under the faces that are drawn later and touch it.
 ///
 /// The later face covers what lies under it exactly to its own edge.
-fn underlaid(placement: &Placement, later: &[Placement], bleed: Length) -> Rect {
+fn underlaid(placement: &Placement<FaceId>, later: &[Placement<FaceId>], bleed: Length) -> Rect {
     let by = bleed.min(UNDER);
     let clip = placement.clip;
     if by <= Length::ZERO {
         return clip;
     }
-    let like = |later: &&Placement| later.shape.is_some() == placement.shape.is_some();
+    let like = |later: &&Placement<FaceId>| later.shape.is_some() == placement.shape.is_some();
     let touched = |side: &dyn Fn(Rect) -> bool| {
         if later.iter().filter(like).any(|l| side(l.clip)) { -by } else { Length::ZERO }
     };

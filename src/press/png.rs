@@ -138,7 +138,7 @@ impl<'a> Canvases<'a> {
         let mut sheet = Pixmap::new(band.width(), band.height())?;
         sheet.fill(Color::WHITE);
         for placement in &print.side.placements {
-            let face = FaceId::new(placement.face);
+            let face = placement.face;
             let canvas = self.stacks.get(face)?.canvas;
             let area = placement.trim.grown(canvas.bleed);
             let px = |length: Length| (length.to_mm() * self.dpi.per_mm()).round();

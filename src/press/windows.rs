@@ -28,12 +28,12 @@ pub(super) fn window_name(face: FaceId, window: usize) -> String {
 
 impl Windows {
     /// The windows of a plan.
-    pub fn of(plan: &Plan, stacks: &Stacks) -> Self {
+    pub fn of(plan: &Plan<FaceId>, stacks: &Stacks) -> Self {
         let mut windows = Self::default();
         let sides =
             plan.sheets.iter().flat_map(|sheet| std::iter::once(&sheet.front).chain(&sheet.back));
         for placement in sides.flat_map(|side| &side.placements) {
-            let face = FaceId::new(placement.face);
+            let face = placement.face;
             let Some(stack) = stacks.get(face) else { continue };
             let seen = match window(placement, stack.canvas.bleed) {
                 Some(rect) => Some(
@@ -72,17 +72,17 @@ impl Windows {
     }
 
     /// The window of a placement, if it is seen through one.
-    pub(super) fn find(&self, placement: &Placement, bleed: Length) -> Option<usize> {
+    pub(super) fn find(&self, placement: &Placement<FaceId>, bleed: Length) -> Option<usize> {
         if self.all.is_empty() {
             return None;
         }
-        let wanted = (FaceId::new(placement.face), window(placement, bleed)?);
+        let wanted = (placement.face, window(placement, bleed)?);
         self.all.iter().position(|known| *known == wanted)
     }
 }
 
 /// The part of its canvas that a placement shows, if it leaves a quarter of it or more out.
-fn window(placement: &Placement, bleed: Length) -> Option<Rect> {
+fn window(placement: &Placement<FaceId>, bleed: Length) -> Option<Rect> {
     let canvas = placement.trim.grown(bleed);
     let turn = placement.turn;
     // With all that may go on under another face.
@@ -135,7 +135,8 @@ mod tests {
             let (left, top) = (canvas.x + a.x.min(b.x), canvas.y + a.y.min(b.y));
             let clip = Rect::new(left, top, Size::new((a.x - b.x).abs(), (a.y - b.y).abs()));
             let trim = canvas.grown(mm(-2));
-            let placement = Placement { slot: 0, copy: 0, face: 0, trim, clip, turn, shape: None };
+            let placement =
+                Placement { slot: 0, copy: 0, face: FaceId::new(0), trim, clip, turn, shape: None };
             assert_eq!(window(&placement, mm(2)), Some(wanted.grown(UNDER)), "{turn:?}");
             assert_eq!(window(&Placement { clip: canvas, ..placement }, mm(2)), None, "{turn:?}");
         }

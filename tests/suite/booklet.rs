@@ -28,7 +28,7 @@ fn settings() -> impl Strategy<Value = (usize, Up, i64, Option<usize>, i64)> {
 fn job(
     print: &Print,
     (pages, up, creep, signature, share): (usize, Up, i64, Option<usize>, i64),
-) -> BookletJob<'_> {
+) -> BookletJob<'_, usize> {
     let paper = print.paper.size;
     // Two beside each other on the long side, or two by two.
     let room = match up {
@@ -57,9 +57,9 @@ struct Sheet {
     inside: Pair,
 }
 
-fn pair(side: &Side, row: usize, rows: usize, height: Length, spine: Length) -> Pair {
+fn pair(side: &Side<usize>, row: usize, rows: usize, height: Length, spine: Length) -> Pair {
     let band = height / rows as i64;
-    let here = |p: &&Placement| (p.clip.centre().y / band) as usize == row;
+    let here = |p: &&Placement<usize>| (p.clip.centre().y / band) as usize == row;
     let mut found = [None, None];
     for placed in side.placements.iter().filter(here) {
         let column = usize::from(placed.clip.centre().x > spine);
@@ -69,7 +69,7 @@ fn pair(side: &Side, row: usize, rows: usize, height: Length, spine: Length) -> 
 }
 
 /// Turns a side so that its pages stand upright.
-fn upright(side: &Side, paper: Size) -> Side {
+fn upright(side: &Side<usize>, paper: Size) -> Side<usize> {
     let turned = side.placements.iter().any(|p| p.turn == Turn::Half);
     assert!(side.placements.iter().all(|p| p.turn == if turned { Turn::Half } else { Turn::None }));
     let mut side = side.clone();
@@ -83,7 +83,7 @@ fn upright(side: &Side, paper: Size) -> Side {
 }
 
 /// Cuts the paper where it is cut and puts the lower stack under the upper one.
-fn off_the_knife(plan: &Plan) -> Vec<Sheet> {
+fn off_the_knife(plan: &Plan<usize>) -> Vec<Sheet> {
     let (rows, paper) = (plan.grid.rows as usize, plan.paper);
     (0..rows)
         .flat_map(|row| {

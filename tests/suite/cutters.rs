@@ -43,7 +43,7 @@ fn print() -> impl Strategy<Value = Print> {
         })
 }
 
-fn planned(print: &Print, trim: Size, copies: u32) -> Option<Plan> {
+fn planned(print: &Print, trim: Size, copies: u32) -> Option<Plan<usize>> {
     let runs = vec![Run { face: 0, back: Some(1), copies }];
     beside_marks(print, |print| plan(&Job { component: "deck", trim, runs: runs.clone(), print }))
         .ok()

@@ -571,11 +571,16 @@ fn points(net: &Net) -> Vec<(f64, f64)> {
     points
 }
 
-fn run(copies: u32, panels: usize) -> NetRun {
+fn run(copies: u32, panels: usize) -> NetRun<usize> {
     NetRun { faces: (0..panels).collect(), copies }
 }
 
-fn planned(fold: &Fold, print: &Print, copies: u32, skip: &[Skip]) -> (Net, Result<Plan, Refused>) {
+fn planned(
+    fold: &Fold,
+    print: &Print,
+    copies: u32,
+    skip: &[Skip],
+) -> (Net, Result<Plan<usize>, Refused>) {
     let net = Net::of(fold);
     let plan = plan_nets(&NetJob {
         component: "net",
@@ -749,7 +754,7 @@ proptest! {
             Ok(plan) => {
                 let slot = row * plan.grid.columns + column;
                 prop_assert!(plan.sheets[0].front.placements.iter().all(|p| p.slot != slot));
-                let count = |plan: &Plan| plan.sheets.iter().map(|sheet| sheet.front.placements.len()).sum::<usize>();
+                let count = |plan: &Plan<usize>| plan.sheets.iter().map(|sheet| sheet.front.placements.len()).sum::<usize>();
                 prop_assert_eq!(count(&plan), count(&full));
             }
             Err(_) => prop_assert!(column >= full.grid.columns || row >= full.grid.rows),

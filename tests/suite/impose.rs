@@ -21,17 +21,17 @@ fn print() -> impl Strategy<Value = Print> {
     )
 }
 
-fn runs() -> impl Strategy<Value = Vec<Run>> {
+fn runs() -> impl Strategy<Value = Vec<Run<usize>>> {
     let run = (0..50_usize, prop::option::weighted(0.8, 100..150_usize), 0..20_u32);
     prop::collection::vec(run.prop_map(|(face, back, copies)| Run { face, back, copies }), 0..8)
 }
 
-fn planned(print: &Print, trim: Size, runs: &[Run]) -> Option<Plan> {
+fn planned(print: &Print, trim: Size, runs: &[Run<usize>]) -> Option<Plan<usize>> {
     plan(&Job { component: "deck", trim, runs: runs.to_vec(), print }).ok()
 }
 
 /// The turn over an edge, written here a second time and in another way: by the corner a sheet is counted from.
-fn turned_over(plan: &Plan, duplex: Duplex, front: Rect) -> (Rect, Turn) {
+fn turned_over(plan: &Plan<usize>, duplex: Duplex, front: Rect) -> (Rect, Turn) {
     let Size { width, height } = plan.paper;
     let long_edge_stands = width <= height;
     let axis_stands = (duplex == Duplex::LongEdge) == long_edge_stands;
@@ -52,7 +52,7 @@ fn inked(mark: &Mark) -> Rect {
     Rect::new(left, top, Size::new(right - left, bottom - top)).grown(HAIR)
 }
 
-fn furniture(side: &Side) -> Vec<Rect> {
+fn furniture(side: &Side<usize>) -> Vec<Rect> {
     let label = side.furniture.label.map(|label| label.area);
     label.into_iter().chain(side.furniture.ruler.map(|ruler| ruler.area)).collect()
 }
@@ -201,7 +201,7 @@ proptest! {
 
     #[test]
     fn a_misfit_fits_neither_way(print in print(), trim in size(15..700)) {
-        let job = Job { component: "deck", trim, runs: Vec::new(), print: &print };
+        let job = Job { component: "deck", trim, runs: Vec::<Run<usize>>::new(), print: &print };
         let Err(misfit) = plan(&job) else { return Ok(()) };
         let margin = Size::new(print.margin.left + print.margin.right, print.margin.top + print.margin.bottom);
         let room = Size::new(print.paper.size.width - margin.width, print.paper.size.height - margin.height);

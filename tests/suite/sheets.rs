@@ -73,38 +73,38 @@ fn print() -> impl Strategy<Value = Print> {
     )
 }
 
-fn runs() -> impl Strategy<Value = Vec<Run>> {
+fn runs() -> impl Strategy<Value = Vec<Run<usize>>> {
     let run = (0..50_usize, prop::option::weighted(0.7, 100..150_usize), 0..15_u32);
     prop::collection::vec(run.prop_map(|(face, back, copies)| Run { face, back, copies }), 1..6)
 }
 
-fn planned(print: &Print, trim: Size, runs: &[Run]) -> Option<Plan> {
+fn planned(print: &Print, trim: Size, runs: &[Run<usize>]) -> Option<Plan<usize>> {
     plan(&Job { component: "deck", trim, runs: runs.to_vec(), print }).ok()
 }
 
 /// The faces and backs that each copy should have.
-fn wanted(runs: &[Run]) -> Vec<(usize, Option<usize>)> {
+fn wanted(runs: &[Run<usize>]) -> Vec<(usize, Option<usize>)> {
     runs.iter().flat_map(|run| vec![(run.face, run.back); run.copies as usize]).collect()
 }
 
 /// The fronts and the backs of a sheet, whatever side of the paper they are on.
-fn parted(plan: &Plan, sheet: usize) -> (Vec<Placement>, Vec<Placement>) {
+fn parted(plan: &Plan<usize>, sheet: usize) -> (Vec<Placement<usize>>, Vec<Placement<usize>>) {
     let sheet = &plan.sheets[sheet];
-    let is_front = |p: &&Placement| p.face < 100;
+    let is_front = |p: &&Placement<usize>| p.face < 100;
     let all =
         || sheet.front.placements.iter().chain(sheet.back.iter().flat_map(|back| &back.placements));
     (all().filter(is_front).copied().collect(), all().filter(|p| !is_front(p)).copied().collect())
 }
 
 /// Whether what is mirrored is x, by the edge that the printer turns about or by the fold.
-fn mirrors_x(plan: &Plan, print: &Print) -> bool {
+fn mirrors_x(plan: &Plan<usize>, print: &Print) -> bool {
     match plan.fold {
         Some(fold) => fold == Fold::Vertical,
         None => (print.duplex != Duplex::ShortEdge) == (plan.paper.width <= plan.paper.height),
     }
 }
 
-fn mirrored(plan: &Plan, print: &Print, r: Rect) -> Rect {
+fn mirrored(plan: &Plan<usize>, print: &Print, r: Rect) -> Rect {
     if mirrors_x(plan, print) {
         Rect::new(plan.paper.width - r.x - r.size.width, r.y, r.size)
     } else {
@@ -349,7 +349,7 @@ fn usual(paper: &str, duplex: Duplex) -> Print {
     Print { paper: Paper { name: paper.to_owned(), size }, duplex, ..Print::default() }
 }
 
-fn copies(count: u32, back: bool) -> Vec<Run> {
+fn copies(count: u32, back: bool) -> Vec<Run<usize>> {
     vec![Run { face: 0, back: back.then_some(100), copies: count }]
 }
 
@@ -526,6 +526,6 @@ fn ten_thousand_copies_are_planned_in_every_style() {
     }
 }
 
-fn parted_fronts(sheet: &pnp::impose::Sheet) -> usize {
+fn parted_fronts(sheet: &pnp::impose::Sheet<usize>) -> usize {
     sheet.front.placements.iter().filter(|p| p.face == 0).count()
 }

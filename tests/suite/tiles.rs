@@ -3,7 +3,7 @@
 use crate::random::sides;
 use pnp::game::{Duplex, Join, Paper, Print, Tiles};
 use pnp::impose::{
-    BoardJob, Job, Mark, Pen, Placement, Plan, Side, Span, Tiling, Untiled, plan, tile,
+    BoardJob, Job, Mark, Pen, Placement, Plan, Run, Side, Span, Tiling, Untiled, plan, tile,
 };
 use pnp::units::{Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
@@ -56,18 +56,18 @@ fn board() -> impl Strategy<Value = Size> {
 }
 
 /// Mostly the first of two copies; the back has face 1.
-fn tiled(board: Size, tiles: Tiles, print: &Print, back: bool) -> Option<(Tiling, Plan)> {
+fn tiled(board: Size, tiles: Tiles, print: &Print, back: bool) -> Option<(Tiling, Plan<usize>)> {
     let job = BoardJob { trim: board, face: 0, back: back.then_some(1), copies: 2, tiles, print };
     let tiling = Tiling::choose(board, tiles, print).ok()?;
     Some((tiling, tile(&job).expect("what can be chosen can be tiled")))
 }
 
-fn fronts(plan: &Plan) -> impl Iterator<Item = (&Placement, &Side)> {
+fn fronts(plan: &Plan<usize>) -> impl Iterator<Item = (&Placement<usize>, &Side<usize>)> {
     plan.sheets.iter().filter_map(|sheet| Some((sheet.front.placements.first()?, &sheet.front)))
 }
 
 /// Where a tile of a board lies on its side, strips included.
-fn on_paper(placement: &Placement, cell: Rect) -> Rect {
+fn on_paper(placement: &Placement<usize>, cell: Rect) -> Rect {
     Rect::new(placement.trim.x + cell.x, placement.trim.y + cell.y, cell.size)
 }
 
@@ -91,7 +91,7 @@ fn covers(spans: &[Span], length: Length, overlap: Length) -> bool {
 }
 
 /// What turning the sheet over does to a rectangle, written a second time.
-fn behind(plan: &Plan, duplex: Duplex, rect: Rect) -> Rect {
+fn behind(plan: &Plan<usize>, duplex: Duplex, rect: Rect) -> Rect {
     let Size { width, height } = plan.paper;
     let axis_stands = (duplex == Duplex::LongEdge) == (width <= height);
     let (x, y) =
@@ -332,7 +332,7 @@ fn boards_take_as_many_pages_as_they_must() {
     };
     let pages = |board: (i64, i64), overlap: i64, print: &Print| {
         let trim = Size::new(Length::mm(board.0), Length::mm(board.1));
-        let single = Job { component: "board", trim, runs: Vec::new(), print };
+        let single = Job { component: "board", trim, runs: Vec::<Run<usize>>::new(), print };
         if plan(&single).is_ok() {
             return Ok(1);
         }

@@ -66,7 +66,7 @@ fn form() -> impl Strategy<Value = (Form, Size)> {
     ]
 }
 
-fn runs() -> impl Strategy<Value = Vec<Run>> {
+fn runs() -> impl Strategy<Value = Vec<Run<usize>>> {
     let run = (0..50_usize, prop::option::weighted(0.8, 100..150_usize), 0..30_u32);
     prop::collection::vec(run.prop_map(|(face, back, copies)| Run { face, back, copies }), 0..8)
 }
@@ -81,7 +81,7 @@ struct Token {
     trim: Size,
     bleed: Length,
     gutter: Length,
-    runs: Vec<Run>,
+    runs: Vec<Run<usize>>,
 }
 
 fn token() -> impl Strategy<Value = Token> {
@@ -98,10 +98,10 @@ fn planned(
     print: &Print,
     form: &Form,
     trim: Size,
-    runs: &[Run],
+    runs: &[Run<usize>],
     outline: Option<Pen>,
     skip: &[Skip],
-) -> Result<Plan, Refused> {
+) -> Result<Plan<usize>, Refused> {
     plan_tokens(&TokenJob {
         component: "chits",
         form,
@@ -113,7 +113,7 @@ fn planned(
     })
 }
 
-fn shared(print: &Print, tokens: &[Token], skip: &[Skip]) -> Result<Plan, Refused> {
+fn shared(print: &Print, tokens: &[Token], skip: &[Skip]) -> Result<Plan<usize>, Refused> {
     let pieces = tokens
         .iter()
         .map(|token| Piece {
@@ -132,13 +132,18 @@ fn shared(print: &Print, tokens: &[Token], skip: &[Skip]) -> Result<Plan, Refuse
 type Xy = (f64, f64);
 
 /// What is cut, or what may be inked, as corners on the side.
-fn region(plan: &Plan, p: &Placement, ink: bool) -> Vec<Xy> {
+fn region(plan: &Plan<usize>, p: &Placement<usize>, ink: bool) -> Vec<Xy> {
     let rect = if ink { p.clip } else { p.trim };
     placed(plan, p, |shape| if ink { &shape.ink } else { &shape.cut }, rect)
 }
 
 /// One of the outlines of a placement, or a rectangle where it has no shape, as corners on the side.
-fn placed(plan: &Plan, p: &Placement, of: impl Fn(&Shape) -> &Outline, rect: Rect) -> Vec<Xy> {
+fn placed(
+    plan: &Plan<usize>,
+    p: &Placement<usize>,
+    of: impl Fn(&Shape) -> &Outline,
+    rect: Rect,
+) -> Vec<Xy> {
     let upright = p.turn.apply(p.trim.size);
     let outline = match p.shape.map(|shape| &plan.shapes[shape]) {
         Some(shape) => of(shape).placed(upright, p.trim, p.turn),
@@ -219,10 +224,10 @@ fn distance(a: &[Xy], b: &[Xy]) -> f64 {
 
 /// The first two placements of a side whose regions lie in each other. What is not convex is known by its rectangle.
 fn overlapping(
-    plan: &Plan,
-    side: &Side,
+    plan: &Plan<usize>,
+    side: &Side<usize>,
     ink: bool,
-    convex: impl Fn(&Placement) -> bool,
+    convex: impl Fn(&Placement<usize>) -> bool,
 ) -> Option<(Rect, Rect, f64)> {
     let mut regions: Vec<(Rect, Vec<Xy>)> = side
         .placements
@@ -264,7 +269,7 @@ fn is_path(form: &Form) -> bool {
 }
 
 /// The turn over an edge, written here a second time: a point of the front as it lies on the back.
-fn turned_over(plan: &Plan, duplex: Duplex, p: Xy) -> Xy {
+fn turned_over(plan: &Plan<usize>, duplex: Duplex, p: Xy) -> Xy {
     let (w, h) = (plan.paper.width.to_emu() as f64, plan.paper.height.to_emu() as f64);
     let axis_stands = (duplex == Duplex::LongEdge) == (w <= h);
     if axis_stands { (w - p.0, p.1) } else { (p.0, h - p.1) }
@@ -286,7 +291,7 @@ fn same_region(a: Vec<Xy>, b: Vec<Xy>) -> bool {
 }
 
 fn backs_register(
-    plan: &Plan,
+    plan: &Plan<usize>,
     duplex: Duplex,
     backs: &[Option<usize>],
 ) -> Result<(), TestCaseError> {
@@ -314,7 +319,7 @@ fn backs_register(
     Ok(())
 }
 
-fn backs_of<'a>(runs: impl IntoIterator<Item = &'a Run>) -> Vec<Option<usize>> {
+fn backs_of<'a>(runs: impl IntoIterator<Item = &'a Run<usize>>) -> Vec<Option<usize>> {
     runs.into_iter().flat_map(|run| vec![run.back; run.copies as usize]).collect()
 }
 
@@ -434,7 +439,7 @@ proptest! {
                 }
             }
             if let Some(back) = &sheet.back {
-                let corners = |side: &Side| side.marks.iter().flat_map(|m| [m.from, m.to]).map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64)).collect::<Vec<Xy>>();
+                let corners = |side: &Side<usize>| side.marks.iter().flat_map(|m| [m.from, m.to]).map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64)).collect::<Vec<Xy>>();
                 let over = corners(&sheet.front).into_iter().map(|p| turned_over(&plan, print.duplex, p)).collect();
                 prop_assert!(same_region(over, corners(back)));
             }
@@ -566,7 +571,7 @@ proptest! {
         let Ok(plan) = shared(&print, &tokens, &[]) else { return Ok(()) };
         let printable = printable(&plan, &print);
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
-        let runs: Vec<&Run> = tokens.iter().flat_map(|token| &token.runs).collect();
+        let runs: Vec<&Run<usize>> = tokens.iter().flat_map(|token| &token.runs).collect();
         let mut found: Vec<(u32, usize)> = fronts(&plan).map(|p| (p.copy, p.face)).collect();
         found.sort_unstable();
         let faces = runs.iter().flat_map(|run| vec![run.face; run.copies as usize]);

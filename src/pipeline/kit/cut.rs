@@ -4,10 +4,10 @@ use sha2::{Digest, Sha256};
 
 use super::super::furniture::{Furniture, labels};
 use super::super::plain::{self, Plain};
-use super::{BuildError, Kit, Lot};
+use super::{BuildError, FaceKey, Kit, Lot};
 use crate::files::OutputFolder;
 use crate::game::Duplex;
-use crate::impose::{Cuts, Plan, Side, cuts};
+use crate::impose::{Cuts, Plan, Sheet, Side, cuts};
 use crate::manifest::{FileEntry, Purpose};
 use crate::pipeline::CutKind;
 use crate::press::{self, CutSheet, SideKind, Visible};
@@ -71,13 +71,13 @@ impl Kit<'_> {
         Ok(files)
     }
 
-    fn cut_pdf(&self, lot: &Lot, plan: &Plan, sheets: &[Cuts]) -> Result<Vec<u8>, String> {
+    fn cut_pdf(&self, lot: &Lot, plan: &Plan<FaceKey>, sheets: &[Cuts]) -> Result<Vec<u8>, String> {
         let name = format!("{}{}", lot.id, Purpose::Cut.suffix());
-        let mut bare = plan.clone();
-        for sheet in &mut bare.sheets {
-            sheet.front = Side { furniture: sheet.front.furniture, ..Side::default() };
-            sheet.back = None;
-        }
+        let bare = plan.sheets.iter().map(|sheet| Sheet {
+            front: Side { furniture: sheet.front.furniture, ..Side::default() },
+            back: None,
+        });
+        let bare = Plan { fold: plan.fold, ..Plan::new(plan.paper, plan.grid, bare.collect()) };
         let labels = labels(self.game, &name, plan, Purpose::Cut, None, &self.fonts)
             .step_by(per_sheet(plan));
         let furniture = Furniture::new(labels, &bare, Purpose::Cut, self.marks(lot));
@@ -115,6 +115,6 @@ impl Kit<'_> {
 }
 
 /// The sides of each sheet: every sheet of a plan has a back or none has.
-fn per_sheet(plan: &Plan) -> usize {
+fn per_sheet(plan: &Plan<FaceKey>) -> usize {
     1 + usize::from(plan.sheets.iter().any(|sheet| sheet.back.is_some()))
 }

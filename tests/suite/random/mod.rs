@@ -43,20 +43,20 @@ pub fn margin() -> impl Strategy<Value = Sides> {
     ]
 }
 
-pub fn sides(plan: &Plan) -> impl Iterator<Item = &Side> {
+pub fn sides(plan: &Plan<usize>) -> impl Iterator<Item = &Side<usize>> {
     plan.sheets.iter().flat_map(|sheet| std::iter::once(&sheet.front).chain(&sheet.back))
 }
 
-pub fn fronts(plan: &Plan) -> impl Iterator<Item = &Placement> {
+pub fn fronts(plan: &Plan<usize>) -> impl Iterator<Item = &Placement<usize>> {
     plan.sheets.iter().flat_map(|sheet| &sheet.front.placements)
 }
 
 /// Whether the paper lies on its side; no paper here is square.
-pub fn is_turned(plan: &Plan, print: &Print) -> bool {
+pub fn is_turned(plan: &Plan<usize>, print: &Print) -> bool {
     plan.paper != print.paper.size
 }
 
-pub fn printable(plan: &Plan, print: &Print) -> Rect {
+pub fn printable(plan: &Plan<usize>, print: &Print) -> Rect {
     let Sides { top, right, bottom, left } = print.margin;
     let lies = if is_turned(plan, print) {
         Sides { left: top, top: right, right: bottom, bottom: left }
