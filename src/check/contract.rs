@@ -5,7 +5,7 @@ use std::fmt::Write;
 use indexmap::IndexMap;
 use tera::Value;
 
-use crate::diag::{Code, Diagnostic, Severity, Sink, Span, Spanned};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
 use crate::game::maps::{BoardMap, CellMap, House};
 use crate::game::{
     Card, Component, Condition, Dot, Expect, Game, Geometry, Link, Over, unknown_column,
@@ -45,10 +45,10 @@ pub(super) fn all(components: &[Component], expects: &[Expect], sink: &mut Sink)
 }
 
 fn check(expects: &[&Expect], component: &Component, sink: &mut Sink) {
-    let before = sink.count(Severity::Error);
+    let sink = &mut sink.scope();
     let counted: Vec<Counted<'_>> =
         expects.iter().filter_map(|expect| count(expect, component, sink)).collect();
-    let all_read = sink.count(Severity::Error) == before;
+    let all_read = !sink.has_errors();
     for one in &counted {
         check_copies(one, component, sink);
         check_cards(one, component, sink);
@@ -409,7 +409,10 @@ mod tests {
             (found[0].component.as_deref(), found[0].hints.as_slice()),
             (Some("a"), ["three boats".to_owned()].as_slice())
         );
-        assert_eq!((found[1].code, found[1].severity), (Code::C005, Severity::Warning));
+        assert_eq!(
+            (found[1].code, found[1].severity),
+            (Code::C005, crate::diag::Severity::Warning)
+        );
         assert_eq!(found[1].message, "the expected parts add up to 11, the expected total is 10");
         assert_eq!(found[1].span.as_ref().unwrap().start(), (21, 10));
     }

@@ -1,7 +1,7 @@
 //! Whether what a variant takes out is there, and what stays is what it promises.
 
 use super::contract;
-use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::{Condition, Game, Over, Take, Variant, unknown_column};
 
 /// What a variant takes out of a component.
@@ -18,10 +18,10 @@ pub struct Taken {
 /// Checks all variants of a game.
 pub fn variants(game: &Game, sink: &mut Sink) {
     for variant in &game.variants {
-        let before = sink.count(Severity::Error);
+        let sink = &mut sink.scope();
         let taken = take_out(game, variant, sink);
         // What stays means nothing if something could not be taken out.
-        if sink.count(Severity::Error) == before {
+        if !sink.has_errors() {
             let mut rest = game.components.clone();
             for (component, card, copies) in
                 taken.iter().flat_map(|t| t.cards.iter().map(|(card, n)| (t.component, *card, *n)))

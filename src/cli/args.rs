@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::diag::Format;
+use crate::diag::{Format, UnknownName};
 use crate::game::Duplex;
 use crate::impose::Readings;
 use crate::pipeline::{CutKind, PictureKind, RenderKind};
-use crate::units::{Dpi, Length, Sides};
+use crate::units::{Dpi, Length, PAPER_SIZES, Sides};
 
 use super::calibrate::Numbers;
 
@@ -321,22 +321,16 @@ pub(super) enum ListFormat {
 fn paper(name: &str) -> Result<crate::game::Paper, String> {
     crate::units::paper_size(name)
         .map(|size| crate::game::Paper { name: name.to_owned(), size })
-        .ok_or_else(|| {
-            let names = || crate::units::PAPER_SIZES.iter().map(|s| s.name);
-            let hint = crate::diag::did_you_mean(name, names())
-                .map(|h| format!("; {h}"))
-                .unwrap_or_default();
-            format!("the papers are {}{hint}", names().collect::<Vec<_>>().join(", "))
-        })
+        .ok_or_else(|| unknown("paper", name, PAPER_SIZES.iter().map(|size| size.name)))
 }
 
 fn duplex(name: &str) -> Result<Duplex, String> {
-    Duplex::named(name).ok_or_else(|| {
-        format!(
-            "the ways are {}",
-            Duplex::NAMES.iter().map(|(n, _)| *n).collect::<Vec<_>>().join(", ")
-        )
-    })
+    Duplex::named(name)
+        .ok_or_else(|| unknown("duplex mode", name, Duplex::NAMES.iter().map(|(name, _)| *name)))
+}
+
+fn unknown<'a>(thing: &'a str, name: &'a str, known: impl Iterator<Item = &'a str>) -> String {
+    UnknownName::new(thing, name, known).hint().unwrap_or_default()
 }
 
 fn dpi(text: &str) -> Result<Dpi, String> {

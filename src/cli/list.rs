@@ -9,7 +9,7 @@ use super::project::{chosen, open};
 use super::report::{count, faults, plain_selection};
 use super::{Exit, say};
 use crate::check::{Taken, take_out};
-use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+use crate::diag::{Code, Diagnostic, Sink, UnknownName};
 use crate::game::{Component, Game, Overrides, Rulebook, Variant};
 use crate::impose::Net;
 use crate::pipeline::{Planned, plan_game, tiling};
@@ -134,15 +134,10 @@ fn forms(book: &Rulebook) -> String {
 }
 
 fn no_variant(game: &Game, name: &str) -> Diagnostic {
-    let known = || game.variants.iter().map(|variant| variant.name.value.as_str());
-    let list = if game.variants.is_empty() {
-        "it has none".to_owned()
-    } else {
-        format!("its variants are {}", known().collect::<Vec<_>>().join(", "))
-    };
+    let known = game.variants.iter().map(|variant| variant.name.value.as_str());
     Diagnostic::error(Code::M013, format!("game `{}` has no variant `{name}`", game.id))
-        .maybe_hint(did_you_mean(name, known()))
-        .hint(list)
+        .maybe_hint(UnknownName::new("variant", name, known).hint())
+        .maybe_hint(game.variants.is_empty().then_some("it has no variants at all"))
 }
 
 /// What to take out, and what stays.

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::project::shown;
-use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+use crate::diag::{Code, Diagnostic, Sink, UnknownName};
 use crate::files::{DiskFiles, Files, ReadError, config_folder};
-use crate::game::source::{escaped, read_printer};
+use crate::game::source::read_printer;
 use crate::game::{self, Printer};
 
 /// The folder of printers, in the configuration folder as in a project.
@@ -61,14 +61,10 @@ pub(super) fn find(name: Option<&str>, project: &dyn Files) -> Result<Option<Arc
     let mut known: Vec<String> = places.iter().flat_map(|(files, _)| names(*files)).collect();
     known.sort_unstable();
     known.dedup();
-    let list = match known.as_slice() {
-        [] => "no printer has been measured yet".to_owned(),
-        known => format!("the printers are {}", known.join(", ")),
-    };
     sink.push(
-        Diagnostic::error(Code::M002, format!("there is no printer `{}`", escaped(name)))
-            .maybe_hint(did_you_mean(name, known.iter().map(String::as_str)))
-            .hint(list)
+        UnknownName::new("printer", name, known.iter().map(String::as_str))
+            .error(Code::M002)
+            .maybe_hint(known.is_empty().then_some("no printer has been measured yet"))
             .hint("`pnp calibrate` writes a page to measure a printer with"),
     );
     Err(sink)

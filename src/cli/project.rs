@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::Global;
 use super::{Exit, tell};
-use crate::diag::did_you_mean;
+use crate::diag::UnknownName;
 use crate::files::{Project, find_root, games};
 
 /// Where things are read and written.
@@ -46,9 +46,9 @@ pub(super) fn chosen(workplace: &Workplace, wanted: &[String]) -> Result<Vec<Str
     let mut chosen: Vec<String> = Vec::new();
     for id in wanted {
         if !known.contains(id) {
-            let hint = did_you_mean(id, known.iter().map(String::as_str))
-                .unwrap_or_else(|| format!("the games are {}", known.join(", ")));
-            tell(&format!("error[S001]: there is no game `{id}`\nhint: {hint}\n"));
+            let unknown = UnknownName::new("game", id, known.iter().map(String::as_str));
+            let hint = unknown.hint().unwrap_or_default();
+            tell(&format!("error[S001]: {}\nhint: {hint}\n", unknown.message()));
             return Err(Exit::CouldNotRun);
         }
         if !chosen.contains(id) {

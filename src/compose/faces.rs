@@ -11,7 +11,7 @@ use super::context::{add_card, of_component};
 use super::templates::name_of;
 use super::textbox::{Found, Sizes, Trace, trace};
 use super::{Ink, Templates, panels};
-use crate::diag::{Diagnostic, Failed, Overflow, Severity, Sink, Span};
+use crate::diag::{Diagnostic, Failed, Overflow, Sink, Span};
 use crate::game::{Card, Component, Game};
 use crate::text::TextFault;
 use crate::units::{Length, Size};
@@ -209,10 +209,7 @@ fn diagnose(
         column.map(|c| format!("column `{c}`")).into_iter().chain(lang).collect();
     let message =
         if about.is_empty() { fault.to_string() } else { format!("{}: {fault}", about.join(" ")) };
-    let diagnostic = match fault.severity() {
-        Severity::Error => Diagnostic::error(fault.code(), message),
-        Severity::Warning => Diagnostic::warning(fault.code(), message),
-    };
+    let diagnostic = Diagnostic::new(fault.code(), fault.severity(), message);
     let overflow = match fault {
         TextFault::Overflow { lines, mm, .. } => Some((Some(*lines), *mm)),
         TextFault::WordTooWide { mm, .. } => Some((None, *mm)),

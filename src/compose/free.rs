@@ -8,7 +8,7 @@ use tera::{Context, Tera, Value};
 use super::Templates;
 use super::context::number;
 use super::textbox::{Found, trace};
-use crate::diag::{Code, Diagnostic, Severity, Source, Span};
+use crate::diag::{Code, Diagnostic, Source, Span};
 use crate::game::Game;
 use crate::text::TextEngine;
 use crate::units::Size;
@@ -71,10 +71,7 @@ impl Templates {
     }
 
     fn diagnose_text(&self, name: &str, Found { fault, text }: &Found) -> Diagnostic {
-        let mut diagnostic = match fault.severity() {
-            Severity::Error => Diagnostic::error(fault.code(), fault.to_string()),
-            Severity::Warning => Diagnostic::warning(fault.code(), fault.to_string()),
-        };
+        let mut diagnostic = Diagnostic::new(fault.code(), fault.severity(), fault.to_string());
         let source = self.sources.get(name);
         let find = |piece: &str| {
             source.and_then(|s| s.text.find(piece).map(|at| Span::new(s, at..at + piece.len())))

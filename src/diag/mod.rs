@@ -4,13 +4,13 @@ mod code;
 mod place;
 mod render;
 mod sink;
-mod suggest;
+mod unknown;
 
 pub use code::{CODES, Code, CodePage, codes_markdown};
 pub use place::{Source, Span, Spanned};
 pub use render::{Format, Style, render};
-pub use sink::{Failed, Sink};
-pub use suggest::did_you_mean;
+pub use sink::{Failed, Scope, Sink};
+pub use unknown::{UnknownName, did_you_mean, escaped};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,7 +80,8 @@ impl Diagnostic {
         Self::new(code, Severity::Warning, message)
     }
 
-    fn new(code: Code, severity: Severity, message: impl Into<String>) -> Self {
+    /// A fault of that severity.
+    pub fn new(code: Code, severity: Severity, message: impl Into<String>) -> Self {
         Self {
             code,
             severity,

@@ -1,6 +1,7 @@
 //! Collects the faults of a run.
 
 use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
 
 use super::{Code, Diagnostic, Severity};
 
@@ -56,6 +57,12 @@ impl Sink {
         if self.has_errors() { Err(Failed) } else { Ok(()) }
     }
 
+    /// A step whose own errors are asked for, whatever was found before it.
+    pub fn scope(&mut self) -> Scope<'_> {
+        let before = self.count(Severity::Error);
+        Scope { sink: self, before }
+    }
+
     /// How many of a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.found.iter().filter(|d| d.severity == severity).count()
@@ -84,5 +91,58 @@ impl Sink {
             None => (files.iter().position(String::is_empty), 0),
         });
         all
+    }
+}
+
+/// A sink that answers for one step: warnings and errors go into the sink it was made of, and it
+/// knows whether there were errors since.
+#[derive(Debug)]
+pub struct Scope<'a> {
+    sink: &'a mut Sink,
+    before: usize,
+}
+
+impl Scope<'_> {
+    /// Whether the step found errors.
+    pub fn has_errors(&self) -> bool {
+        self.sink.count(Severity::Error) > self.before
+    }
+
+    /// Ends the step: what follows makes sense only if it found no error.
+    pub fn gate(&self) -> Result<(), Failed> {
+        if self.has_errors() { Err(Failed) } else { Ok(()) }
+    }
+}
+
+impl Deref for Scope<'_> {
+    type Target = Sink;
+
+    fn deref(&self) -> &Sink {
+        self.sink
+    }
+}
+
+impl DerefMut for Scope<'_> {
+    fn deref_mut(&mut self) -> &mut Sink {
+        self.sink
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Code;
+
+    #[test]
+    fn a_scope_knows_of_its_own_errors_only() {
+        let mut sink = Sink::new();
+        sink.push(Diagnostic::error(Code::M001, "before"));
+        let mut scope = sink.scope();
+        assert_eq!(scope.gate(), Ok(()));
+        scope.push(Diagnostic::warning(Code::M001, "a warning"));
+        assert!(!scope.has_errors());
+        scope.push(Diagnostic::error(Code::M001, "meanwhile"));
+        assert_eq!(scope.gate(), Err(Failed));
+        assert_eq!(sink.count(Severity::Error), 2);
     }
 }

@@ -12,7 +12,7 @@ use super::fonts::{self, FontSet};
 use super::pictures::{PICTURE, Pictures};
 use super::stack::{LayerId, Stacks};
 use super::survey::{Canvas, Fault};
-use crate::diag::{Code, did_you_mean};
+use crate::diag::{Code, UnknownName};
 
 /// Plain layers in one document. More share the parser's caches of glyphs; fewer leave work for other threads.
 const BATCH: usize = 64;
@@ -207,11 +207,11 @@ impl<'a> Drawer<'a> {
                     families.join(", ")
                 ));
             }
-            let near = did_you_mean(asked, families.iter().map(String::as_str));
-            let there = format!("there is {}", families.join(", "));
-            return Fault::error(Code::F002, format!("there is no font family `{asked}`"))
+            let known = families.iter().map(String::as_str);
+            let unknown = UnknownName::new("font family", asked, known);
+            return Fault::error(Code::F002, unknown.message())
                 .near(asked)
-                .hint(near.unwrap_or(there));
+                .hint(unknown.hint().unwrap_or_default());
         }
         if line.target == PICTURE {
             return Fault::error(

@@ -58,7 +58,7 @@ pub(crate) fn board(source: &BoardSource, sink: &mut Sink) -> Board {
     let mut tiles = Tiles::default();
     if let Some(written) = &source.tiles {
         if let Some(name) = &written.join
-            && let Some(join) = named("way of joining tiles", name, Join::NAMES, sink)
+            && let Some(join) = named("join", name, Join::NAMES, sink)
         {
             tiles.join = join;
         }

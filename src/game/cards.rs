@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Card, Condition, Over, copies};
-use crate::diag::{Code, Diagnostic, Sink, Span};
-use crate::game::source::{CardSource, ComponentSource, escaped};
+use crate::diag::{Code, Diagnostic, Sink, Span, escaped};
+use crate::game::source::{CardSource, ComponentSource};
 
 /// The cards of a deck, in its order.
 pub(crate) fn of_deck(deck: &ComponentSource, sink: &mut Sink) -> Vec<Card> {

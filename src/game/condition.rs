@@ -7,7 +7,7 @@ use tera::value::Key;
 use tera::{Context, ErrorKind, Map, Tera, Value};
 
 use super::{Card, Over};
-use crate::diag::{Code, Diagnostic, Spanned, did_you_mean};
+use crate::diag::{Code, Diagnostic, Spanned, UnknownName};
 
 const NAME: &str = "condition";
 
@@ -118,14 +118,7 @@ pub(crate) fn unknown_column(
             known.push(name);
         }
     }
-    let list = || {
-        format!(
-            "the columns are {}",
-            known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-        )
-    };
-    let hint =
-        did_you_mean(column, known.iter().copied()).or_else(|| (!known.is_empty()).then(list));
+    let hint = UnknownName::new("column", column, known).hint();
     Some(
         Diagnostic::error(Code::C002, format!("no {} has a column `{column}`", over.word()))
             .at(&at.span)

@@ -3,8 +3,8 @@
 use tera::Value;
 
 use super::MAX_COPIES;
-use crate::diag::{Code, Diagnostic, Sink, Spanned};
-use crate::game::source::{CardSource, Cell, escaped};
+use crate::diag::{Code, Diagnostic, Sink, Spanned, escaped};
+use crate::game::source::{CardSource, Cell};
 
 /// More of one row are worth a look.
 const MANY: u32 = 1_000;

@@ -2,8 +2,8 @@
 
 use super::names::named;
 use super::{cards, lengths, token};
-use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
-use crate::game::source::{ComponentSource, FoldSource, Kind, SizeSource, SolidSource, escaped};
+use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
+use crate::game::source::{ComponentSource, FoldSource, Kind, SizeSource, SolidSource};
 use crate::units::{Length, Outline, Point, Segment, Size, polygon};
 
 /// Something to be cut out, folded and glued.
@@ -353,22 +353,13 @@ impl Resolver<'_> {
         }
         let decks = || all.iter().filter(|c| c.kind == Kind::Deck);
         let Some(found) = decks().find(|c| c.id.value == deck.value) else {
-            let known = || decks().map(|c| c.id.value.as_str());
-            let list = || match known().map(|id| format!("`{id}`")).collect::<Vec<_>>() {
-                none if none.is_empty() => {
-                    "there is no deck in this game; write inside = { width, height, depth }"
-                        .to_owned()
-                }
-                known => format!("the decks are {}", known.join(", ")),
-            };
-            let hint = did_you_mean(&deck.value, known()).unwrap_or_else(list);
+            let known = decks().map(|c| c.id.value.as_str());
+            let none = "there is no deck in this game; write inside = { width, height, depth }";
             sink.push(
-                Diagnostic::error(
-                    Code::M013,
-                    format!("there is no deck `{}`", escaped(&deck.value)),
-                )
-                .at(&deck.span)
-                .hint(hint),
+                UnknownName::new("deck", &deck.value, known)
+                    .error(Code::M013)
+                    .at(&deck.span)
+                    .maybe_hint(decks().next().is_none().then_some(none)),
             );
             return None;
         };
@@ -463,16 +454,12 @@ impl Resolver<'_> {
         let mut cuts = Vec::new();
         for cut in &self.source.cuts {
             let Some(panel) = panels.iter().position(|panel| panel.name == cut.panel.value) else {
-                let known = || panels.iter().map(|panel| panel.name);
+                let known = panels.iter().map(|panel| panel.name);
                 sink.push(
-                    Diagnostic::error(
-                        Code::M002,
-                        format!("there is no panel `{}`", escaped(&cut.panel.value)),
-                    )
-                    .at(&cut.panel.span)
-                    .component(self.id.value.as_str())
-                    .maybe_hint(did_you_mean(&cut.panel.value, known()))
-                    .hint(format!("the panels are {}", known().collect::<Vec<_>>().join(", "))),
+                    UnknownName::new("panel", &cut.panel.value, known)
+                        .error(Code::M002)
+                        .at(&cut.panel.span)
+                        .component(self.id.value.as_str()),
                 );
                 continue;
             };

@@ -9,10 +9,10 @@ use tera::Value;
 
 use super::lengths::{length, side};
 use super::names::named;
-use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, escaped};
 use crate::game::source::{
     CardSource, FieldSource, GeometrySource, GridSource, MultiplesSource, PointSource,
-    RadialSource, SymbolSource, cell, escaped, free_cells,
+    RadialSource, SymbolSource, cell, free_cells,
 };
 use crate::units::{Length, Point, Size};
 
@@ -307,7 +307,7 @@ struct Places {
 }
 
 fn field(source: &FieldSource, size: Size, sink: &mut Sink) -> Option<Field> {
-    let before = sink.count(crate::diag::Severity::Error);
+    let sink = &mut sink.scope();
     let kinds: IndexMap<String, Symbol> = source
         .kinds
         .iter()
@@ -332,7 +332,7 @@ fn field(source: &FieldSource, size: Size, sink: &mut Sink) -> Option<Field> {
         points.extend(dot(row, source, &kinds, &places, &mut seen, sink));
     }
     // A point that could not be read would make its lines look wrong.
-    let sound = sink.count(crate::diag::Severity::Error) == before;
+    let sound = !sink.has_errors();
     let mut lines: Vec<Link> = Vec::new();
     for row in source.lines.iter().filter(|_| sound) {
         let Some(line) = link(row, &points, sink) else { continue };
@@ -352,7 +352,7 @@ fn field(source: &FieldSource, size: Size, sink: &mut Sink) -> Option<Field> {
             lines.push(line);
         }
     }
-    if sink.count(crate::diag::Severity::Error) > before {
+    if sink.has_errors() {
         return None;
     }
     Some(Field {
@@ -383,21 +383,15 @@ fn must(row: &CardSource, column: &str, what: &str, sink: &mut Sink) -> Option<S
 
 /// A name that must be one of those known.
 fn known<'k>(
-    what: &str,
-    name: &Spanned<String>,
+    what: &'k str,
+    name: &'k Spanned<String>,
     known: impl Iterator<Item = &'k str> + Clone,
     sink: &mut Sink,
 ) -> bool {
     if known.clone().any(|k| k == name.value) {
         return true;
     }
-    let list: Vec<&str> = known.clone().take(20).collect();
-    let all = (!list.is_empty()).then(|| format!("there are {}", list.join(", ")));
-    sink.push(
-        Diagnostic::error(Code::B001, format!("there is no {what} `{}`", escaped(&name.value)))
-            .at(&name.span)
-            .maybe_hint(did_you_mean(&name.value, known).or(all)),
-    );
+    sink.push(UnknownName::new(what, &name.value, known).error(Code::B001).at(&name.span));
     false
 }
 
@@ -424,7 +418,7 @@ fn dot(
     seen.insert(id.value.clone(), id.span.clone());
     let name = format!("point `{}`", escaped(&id.value));
     let kind = must(row, "kind", &name, sink)
-        .filter(|kind| known("kind of points", kind, kinds.keys().map(String::as_str), sink));
+        .filter(|kind| known("kind of point", kind, kinds.keys().map(String::as_str), sink));
     let zones = || source.zones.iter().map(|zone| zone.value.as_str());
     let zone = match cell(row, "zone") {
         None if source.zones.is_empty() => Some(String::new()),
@@ -581,7 +575,7 @@ fn radial(source: &RadialSource, size: Size, sink: &mut Sink) -> Option<Radial> 
         named("direction", name, &[("clockwise", true), ("counter-clockwise", false)], sink)
     });
     let numbering = source.number.as_ref().map_or(Some(RadialNumbering::default()), |name| {
-        named("way to number houses", name, RadialNumbering::NAMES, sink)
+        named("numbering", name, RadialNumbering::NAMES, sink)
     });
     let piece = piece(source.piece.as_ref(), sink);
     let multiples = match &source.multiples {
@@ -641,7 +635,7 @@ fn grid(source: &GridSource, sink: &mut Sink) -> Option<Grid> {
         .as_ref()
         .map_or(Some(CellShape::default()), |name| named("cell", name, CellShape::NAMES, sink));
     let numbering = source.number.as_ref().map_or(Some(GridNumbering::default()), |n| {
-        named("way to number cells", n, GridNumbering::NAMES, sink)
+        named("numbering", n, GridNumbering::NAMES, sink)
     });
     let corners = [
         ("top-left", (false, false)),

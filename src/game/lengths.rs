@@ -3,9 +3,9 @@
 use super::names;
 use super::sheets::{self, SheetLayer};
 use super::{Cutter, Duplex, Gutter, Overrides, Paper, Print};
-use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
+use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean, escaped};
 use crate::game::source::{
-    ComponentSource, GutterSource, Kind, MarginSource, PrintSource, SizeSource, escaped,
+    ComponentSource, GutterSource, Kind, MarginSource, PrintSource, SizeSource,
 };
 use crate::units::{
     CARD_SIZES, Length, NamedSize, PAPER_SIZES, Sides, Size, card_size, paper_size,
@@ -186,7 +186,7 @@ pub(crate) fn layer(source: &PrintSource, sink: &mut Sink) -> Layer {
         duplex: source
             .duplex
             .as_ref()
-            .and_then(|d| names::named("way of duplex printing", d, Duplex::NAMES, sink)),
+            .and_then(|d| names::named("duplex mode", d, Duplex::NAMES, sink)),
         cutter: source.cutter.as_ref().map(|keys| keys.value.cutter()),
         sheets: sheets::layer(&source.sheets, sink),
     }

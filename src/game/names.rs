@@ -1,7 +1,6 @@
 //! Names that stand for one of a few values.
 
-use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean};
-use crate::game::source::escaped;
+use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
 
 /// The value of a name in a table of names; `what` says what is named: "there is no `what` …".
 pub(super) fn named<T: Clone>(
@@ -20,12 +19,9 @@ pub(super) fn named<T: Clone>(
 
 /// The fault of a name that is none of those known.
 pub(super) fn unknown<'k>(
-    what: &str,
-    name: &Spanned<String>,
-    known: impl Iterator<Item = &'k str> + Clone,
+    what: &'k str,
+    name: &'k Spanned<String>,
+    known: impl Iterator<Item = &'k str>,
 ) -> Diagnostic {
-    Diagnostic::error(Code::M002, format!("there is no {what} `{}`", escaped(&name.value)))
-        .at(&name.span)
-        .maybe_hint(did_you_mean(&name.value, known.clone()))
-        .hint(format!("the names are {}", known.collect::<Vec<_>>().join(", ")))
+    UnknownName::new(what, &name.value, known).error(Code::M002).at(&name.span)
 }

@@ -3,8 +3,8 @@
 use super::lengths::{distance, length};
 use super::printer::{MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT};
 use super::{Duplex, Printer, Shift};
-use crate::diag::{Code, Diagnostic, Severity, Sink, Spanned, did_you_mean};
-use crate::game::source::{MarginSource, PrinterSource, escaped};
+use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName, escaped};
+use crate::game::source::{MarginSource, PrinterSource};
 use crate::units::{Length, Sides};
 
 /// The ways of turning that a printer can have.
@@ -12,7 +12,7 @@ const FLIPS: [Duplex; 2] = [Duplex::LongEdge, Duplex::ShortEdge];
 
 /// Types a profile. All its faults go to the sink.
 pub fn printer(source: &PrinterSource, sink: &mut Sink) -> Option<Printer> {
-    let before = sink.count(Severity::Error);
+    let sink = &mut sink.scope();
     let mut edge =
         |text: Option<&Spanned<String>>| text.and_then(|text| edge(text, sink)).unwrap_or_default();
     let edges = match &source.edges {
@@ -40,13 +40,7 @@ pub fn printer(source: &PrinterSource, sink: &mut Sink) -> Option<Printer> {
     let scale = (factor(source.scale[0].as_ref()), factor(source.scale[1].as_ref()));
     let duplex = source.duplex.as_ref().and_then(|name| flip(name, sink)).unwrap_or_default();
     let back = Shift { x: x.unwrap_or_default(), y: y.unwrap_or_default(), angle };
-    (sink.count(Severity::Error) == before).then(|| Printer {
-        name: source.name.clone(),
-        edges,
-        back,
-        scale,
-        duplex,
-    })
+    (!sink.has_errors()).then(|| Printer { name: source.name.clone(), edges, back, scale, duplex })
 }
 
 fn edge(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
@@ -109,8 +103,7 @@ fn flip(name: &Spanned<String>, sink: &mut Sink) -> Option<Duplex> {
                 format!("a printer does not turn sheets by `{}`", escaped(&name.value)),
             )
             .at(&name.span)
-            .maybe_hint(did_you_mean(&name.value, known()))
-            .hint(format!("the names are {}", known().collect::<Vec<_>>().join(", "))),
+            .maybe_hint(UnknownName::new("duplex mode", &name.value, known()).hint()),
         );
     }
     found

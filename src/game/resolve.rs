@@ -12,10 +12,10 @@ use super::{
     Card, Component, Duplex, Expect, Game, Over, Paper, Print, Printer, Take, Variant, board,
     cards, copies, fold, geometry, lengths, token, words,
 };
-use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, Span, Spanned, did_you_mean};
+use crate::diag::{Code, Diagnostic, Failed, Sink, Span, Spanned, UnknownName, escaped};
 use crate::files::{Files, ReadError, normalise};
 use crate::game::source::{
-    ComponentSource, ExpectSource, GameSource, Kind, TakeSource, VariantSource, escaped, not_there,
+    ComponentSource, ExpectSource, GameSource, Kind, TakeSource, VariantSource, not_there,
 };
 
 /// What the command line says in place of the files.
@@ -48,7 +48,7 @@ pub fn resolve(
     overrides: &Overrides,
     sink: &mut Sink,
 ) -> Result<Game, Failed> {
-    let before = sink.count(Severity::Error);
+    let sink = &mut sink.scope();
     let (languages, lang) = words::language(source, overrides.lang.as_deref(), sink);
     let texts = words::words(&source.texts, &languages[0], &lang, sink);
     let shared = lengths::layer(&source.print, sink);
@@ -128,9 +128,7 @@ pub fn resolve(
         .filter_map(|variant| resolve_variant(variant, &source.components, sink))
         .collect();
     let rulebooks = super::rulebook::resolve(&source.rulebooks, &source.components, sink);
-    if sink.count(Severity::Error) > before {
-        return Err(Failed);
-    }
+    sink.gate()?;
     Ok(Game {
         id: source.id.clone(),
         title: source.title.value.clone(),
@@ -261,22 +259,9 @@ fn component_named(
 ) -> Option<usize> {
     let found = components.iter().position(|c| c.id.value == name.value);
     if found.is_none() {
-        let known = || components.iter().map(|c| c.id.value.as_str());
-        let list = || {
-            format!(
-                "the components are {}",
-                known().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ")
-            )
-        };
-        let hint = did_you_mean(&name.value, known()).unwrap_or_else(list);
-        sink.push(
-            Diagnostic::error(
-                Code::M013,
-                format!("there is no component `{}`", escaped(&name.value)),
-            )
-            .at(&name.span)
-            .hint(hint),
-        );
+        let known = components.iter().map(|c| c.id.value.as_str());
+        let unknown = UnknownName::new("component", &name.value, known);
+        sink.push(unknown.error(Code::M013).at(&name.span));
     }
     found
 }

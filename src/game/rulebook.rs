@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use super::lengths;
-use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
-use crate::game::source::{
-    BookletSource, ComponentSource, RulebookSource, TermSource, TextOption, escaped,
-};
+use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName};
+use crate::game::source::{BookletSource, ComponentSource, RulebookSource, TermSource, TextOption};
 use crate::units::{Length, Sides, Size, paper_size};
 
 /// A rulebook, ready to be set.
@@ -230,15 +228,9 @@ fn one_booklet(written: &BookletSource, sink: &mut Sink) -> Option<Booklet> {
 fn term(written: &TermSource, components: &[ComponentSource], sink: &mut Sink) -> Option<Term> {
     let name = &written.component;
     let Some(component) = components.iter().position(|c| c.id.value == name.value) else {
-        let known = || components.iter().map(|c| c.id.value.as_str());
-        sink.push(
-            Diagnostic::error(
-                Code::M013,
-                format!("there is no component `{}`", escaped(&name.value)),
-            )
-            .at(&name.span)
-            .maybe_hint(did_you_mean(&name.value, known())),
-        );
+        let known = components.iter().map(|c| c.id.value.as_str());
+        let unknown = UnknownName::new("component", &name.value, known);
+        sink.push(unknown.error(Code::M013).at(&name.span));
         return None;
     };
     Some(Term {

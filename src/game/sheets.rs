@@ -5,10 +5,8 @@ use std::str::FromStr;
 use super::lengths::{distance, side};
 use super::names::named;
 use super::token::{CutLine, Token};
-use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
-use crate::game::source::{
-    AlternateSource, ComponentSource, Kind, MarksSource, SheetsSource, escaped,
-};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
+use crate::game::source::{AlternateSource, ComponentSource, Kind, MarksSource, SheetsSource};
 use crate::units::Length;
 
 /// Which way the paper lies.
@@ -239,7 +237,7 @@ fn alternate(source: &AlternateSource, sink: &mut Sink) -> Option<Alternate> {
         AlternateSource::Switch(true) => Some(Alternate::WhereMoreFit),
         AlternateSource::Switch(false) => Some(Alternate::Never),
         AlternateSource::Named(name) => {
-            named("way of `alternate`", name, &[("auto", Alternate::WhereItSavesSheets)], sink)
+            named("value of `alternate`", name, &[("auto", Alternate::WhereItSavesSheets)], sink)
         }
     }
 }

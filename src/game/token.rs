@@ -4,8 +4,8 @@ use svgtypes::{SimplePathSegment, SimplifyingPathParser};
 
 use super::names::{named, unknown};
 use super::{Card, Component, cards, lengths};
-use crate::diag::{Code, Diagnostic, Sink, Spanned};
-use crate::game::source::{ComponentSource, escaped};
+use crate::diag::{Code, Diagnostic, Sink, Spanned, escaped};
+use crate::game::source::ComponentSource;
 use crate::units::{Form, Length, Outline, Point, Rect, Segment, Size, polygon};
 
 /// What is cut out of the box of a token, and how that is shown.

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use tera::Value;
 
-use crate::diag::{Code, Diagnostic, Sink, Span, did_you_mean};
+use crate::diag::{Code, Diagnostic, Sink, Span, UnknownName};
 use crate::game::source::{GameSource, TextNode, Texts};
 
 /// The languages of a game and the one chosen.
@@ -21,11 +21,11 @@ pub(crate) fn language(
     if let Some(found) = languages.iter().find(|l| l.eq_ignore_ascii_case(asked)).cloned() {
         return (languages, found);
     }
-    let list: Vec<String> = languages.iter().map(|l| format!("`{l}`")).collect();
     sink.push(
         Diagnostic::error(Code::M011, format!("`{}` has no language `{asked}`", source.id))
-            .maybe_hint(did_you_mean(asked, languages.iter().map(String::as_str)))
-            .hint(format!("its languages are {}", list.join(", "))),
+            .maybe_hint(
+                UnknownName::new("language", asked, languages.iter().map(String::as_str)).hint(),
+            ),
     );
     (languages, default)
 }

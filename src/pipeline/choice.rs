@@ -1,6 +1,6 @@
 //! Which cards a build prints, and which slots it leaves empty.
 
-use crate::diag::{Code, Diagnostic, Severity, Sink, Source, Span, Spanned};
+use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::game::{Condition, Game, Over};
 use crate::impose::Skip;
 
@@ -25,7 +25,7 @@ impl Choice {
             Ok(condition) => condition,
             Err(fault) => return sink.push(*fault),
         };
-        let before = sink.count(Severity::Error);
+        let sink = &mut sink.scope();
         let mut unknown: Option<Vec<Diagnostic>> = None;
         let mut is_known = false;
         for &index in &*selected {
@@ -54,7 +54,7 @@ impl Choice {
             _ => {}
         }
         selected.retain(|index| game.components[*index].printed_copies() > 0);
-        if selected.is_empty() && sink.count(Severity::Error) == before {
+        if selected.is_empty() && !sink.has_errors() {
             sink.push(
                 Diagnostic::error(Code::M044, format!("no card to print meets `{text}`"))
                     .at(&Span::new(&source, 0..text.len())),

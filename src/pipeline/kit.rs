@@ -13,7 +13,7 @@ use super::{
     RenderKind, tiling,
 };
 use crate::compose::{ArtworkId, Artworks, Templates};
-use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::draw::{
     Batch, Canvas, Drawer, FaceId, FaceSource, Fault, FontSet, LayerId, Pictures, Stacks,
     VectorPages, is_plain, split,
@@ -242,10 +242,7 @@ impl<'a> Kit<'a> {
             .find_map(|n| self.templates.find(&artwork.template, n))
             .or_else(|| needles.clone().find_map(|n| artwork.card.find(n)))
             .or_else(|| self.templates.whole(&artwork.template));
-        let mut diagnostic = match fault.severity {
-            Severity::Error => Diagnostic::error(fault.code, fault.message),
-            Severity::Warning => Diagnostic::warning(fault.code, fault.message),
-        };
+        let mut diagnostic = Diagnostic::new(fault.code, fault.severity, fault.message);
         diagnostic.span = place;
         diagnostic.hints = fault.hints;
         diagnostic.component(&self.game.components[artwork.component].id).card(&artwork.name)

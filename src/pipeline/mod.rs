@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::check;
 use crate::compose::{Ink, Templates, compose};
-use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
+use crate::diag::{Code, Failed, Severity, Sink, UnknownName};
 use crate::draw::{Drawer, FontSet};
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::game::source;
@@ -251,12 +251,12 @@ pub fn check(
         compose(&templates, &planned.game, &planned.composed(options), options.ink, sink)?;
     let kit = Kit::new(files, &planned, &templates, &artworks, &fonts);
     for lot in &planned.lots {
-        let before = sink.count(Severity::Error);
+        let sink = &mut sink.scope();
         let prepared = match kit.prepare(lot, options.proof, sink) {
             Ok(prepared) => prepared,
             Err(error) => return Err(error.report(sink)),
         };
-        if sink.count(Severity::Error) > before {
+        if sink.has_errors() {
             // The renderer would complain of the same mistakes once more.
             continue;
         }
@@ -329,18 +329,9 @@ fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<usize>,
         if !game.components.iter().any(|c| c.id == *id)
             && !game.rulebooks.iter().any(|b| b.id == *id)
         {
-            let known: Vec<&str> = game
-                .components
-                .iter()
-                .map(|c| c.id.as_str())
-                .chain(game.rulebooks.iter().map(|b| b.id.as_str()))
-                .collect();
-            sink.push(
-                Diagnostic::error(Code::M013, format!("there is no component `{id}`")).hint(
-                    crate::diag::did_you_mean(id, known.iter().copied())
-                        .unwrap_or_else(|| format!("the components are {}", known.join(", "))),
-                ),
-            );
+            let components = game.components.iter().map(|c| c.id.as_str());
+            let known = components.chain(game.rulebooks.iter().map(|b| b.id.as_str()));
+            sink.push(UnknownName::new("component", id, known).error(Code::M013));
         }
     }
     sink.gate()?;

@@ -102,13 +102,12 @@ impl Kit<'_> {
             .filter(|n| !n.is_empty())
             .find_map(|n| self.templates.find(template, n));
         let place = place.or_else(|| self.templates.whole(template));
-        let mut diagnostic = match (fault.severity, &place) {
-            (_, None) => Diagnostic::error(
+        let mut diagnostic = match &place {
+            None => Diagnostic::error(
                 Code::P002,
                 format!("internal error in the pages of `{}`: {}", book.id, fault.message),
             ),
-            (Severity::Error, _) => Diagnostic::error(fault.code, fault.message),
-            (Severity::Warning, _) => Diagnostic::warning(fault.code, fault.message),
+            Some(_) => Diagnostic::new(fault.code, fault.severity, fault.message),
         };
         diagnostic.span = place;
         diagnostic.hints = fault.hints;
@@ -136,9 +135,9 @@ impl Kit<'_> {
     pub(super) fn check_rulebook(&self, book: &Rulebook, ink: Ink, sink: &mut Sink) {
         let Ok(bound) = self.bind(book, ink, sink) else { return };
         let pages: Vec<PageArt> = bound.pages.into_iter().chain(bound.quick).collect();
-        let before = sink.count(Severity::Error);
+        let sink = &mut sink.scope();
         let leaves = self.leaves(book, &pages, (&[], book.size), sink);
-        if sink.count(Severity::Error) > before {
+        if sink.has_errors() {
             return;
         }
         let batches = Drawer::batches(&leaves.stacks);

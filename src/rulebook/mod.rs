@@ -24,7 +24,7 @@ mod words;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
+use crate::diag::{Code, Diagnostic, Failed, Sink};
 use crate::game::Rulebook;
 use crate::units::Size;
 
@@ -119,7 +119,7 @@ pub fn typeset(
     sources: &FigureSources<'_>,
     sink: &mut Sink,
 ) -> Result<TypesetRulebook, Failed> {
-    let before = sink.count(Severity::Error);
+    let sink = &mut sink.scope();
     let game = sources.game;
     let own = book.files.iter().find(|(lang, _)| *lang == game.lang);
     let Some((lang, source)) = own.or_else(|| book.files.first()) else { return Err(Failed) };
@@ -155,9 +155,7 @@ pub fn typeset(
     let edition = Edition { book, sources, phrases: &phrases, filled: &filled, doc: &doc, lang };
     let WholeText { pages, marks, figures } = edition.full(&styles, sink)?;
     let quick = if book.quick { edition.quick(sink) } else { None };
-    if sink.count(Severity::Error) > before {
-        return Err(Failed);
-    }
+    sink.gate()?;
     let title = doc.title.as_ref().map_or_else(|| game.title.clone(), |t| doc::plain(&t.pieces));
     let text = export::text(&doc, game, &phrases);
     let html = export::html(&doc, game, &phrases, lang, &title);

@@ -13,7 +13,7 @@ use super::doc::{
     InlineContent, InlineRun, LinkTarget, Look, Table,
 };
 use super::fill::FilledText;
-use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+use crate::diag::{Code, Diagnostic, Sink, UnknownName, did_you_mean};
 
 const COMMANDS: [&str; 7] =
     ["contents", "components", "page", "column", "columns", "quick", "/quick"];
@@ -353,13 +353,9 @@ impl<'a> MarkdownReader<'a> {
             .map(|(_, kind)| *kind);
         let kind = named.unwrap_or_else(|| {
             let known = Callout::NAMES.map(|(name, _)| name);
-            let fault = self.fault(
-                Code::R005,
-                format!("there is no kind of box `{word}`"),
-                start..start + word.len() + 3,
-            );
-            let list = format!("the kinds are {}", known[..5].join(", "));
-            fault.hints.push(did_you_mean(&word, known).unwrap_or(list));
+            let unknown = UnknownName::new("kind of box", &word, known[..5].iter().copied());
+            let range = start..start + word.len() + 3;
+            self.fault(Code::R005, unknown.message(), range).hints.extend(unknown.hint());
             Callout::Note
         });
         let title_from = start + inner.find(']').map_or(0, |at| at + 1);
@@ -431,11 +427,9 @@ impl<'a> MarkdownReader<'a> {
                     || COMMANDS.iter().any(|c| word.starts_with(c)) && !word.contains(' ')
                     || !text.contains(' ') && !text.is_empty();
                 if looks && word != "any" {
-                    let fault =
-                        self.fault(Code::R005, format!("there is no command `{text}`"), range);
-                    fault.hints.push(
-                        near.unwrap_or_else(|| format!("the commands are {}", COMMANDS.join(", "))),
-                    );
+                    let unknown = UnknownName::new("command", text, COMMANDS);
+                    let hint = near.or_else(|| unknown.hint());
+                    self.fault(Code::R005, unknown.message(), range).hints.extend(hint);
                 }
                 return None;
             }

@@ -263,8 +263,8 @@ pub(super) fn ems(extent: Extent, style: &TextStyle, whole: f32) -> f32 {
 
 fn unknown_family(fonts: &FontBook, family: &str) -> TextFault {
     let families = fonts.families();
-    let hint = crate::diag::did_you_mean(family, families.iter().copied())
-        .unwrap_or_else(|| format!("there is {}", families.join(", ")));
+    let unknown = crate::diag::UnknownName::new("font family", family, families);
+    let hint = unknown.hint().unwrap_or_default();
     TextFault::UnknownFamily { family: family.to_owned(), hint }
 }
 

@@ -103,7 +103,7 @@ fn mistakes_in_the_arguments_end_with_2_and_a_hint() {
         ("build --gmae mini", "--game"),
         ("build --game mnii", "did you mean `mini`?"),
         ("build --component crads", "did you mean `cards`?"),
-        ("build --lang it", "its languages are `en`"),
+        ("build --lang it", "the only language is `en`"),
         ("build --paper a44", "did you mean"),
         ("build --duplex sideways", "long-edge"),
         ("build --dpi 9", "10 to 2400"),

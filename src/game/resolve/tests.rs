@@ -159,7 +159,7 @@ fn lengths_and_names_are_checked_where_they_are_written() {
         ),
         ("margin = { top = 'x' }", "5:18 M001 `x` is not a length"),
         ("paper = 'a44'", "5:9 M002 there is no paper size `a44`"),
-        ("duplex = 'longedge'", "5:10 M002 there is no way of duplex printing `longedge`"),
+        ("duplex = 'longedge'", "5:10 M002 there is no duplex mode `longedge`"),
         ("duplex = 'long-edge'", "5:10 M015 `a` is to be printed with backs but has no back"),
         ("back = 'bakc.svg'", "5:8 M014 `bakc.svg` is not there"),
         ("back = '../../data/x.svg'", "5:8 M009 `../../data/x.svg` lies outside templates"),
@@ -236,7 +236,7 @@ fn faults_of_sheets_are_told_with_their_places() {
         ("columns = 0", "5:11 M003 `columns` must be more than 0, but is 0"),
         ("rows = -1", "5:8 S004 `rows`: expected a whole number from 0, found -1"),
         ("orientation = 'upright'", "5:15 M002 there is no orientation `upright`"),
-        ("alternate = 'yes'", "5:13 M002 there is no way of `alternate` `yes`"),
+        ("alternate = 'yes'", "5:13 M002 there is no value of `alternate` `yes`"),
         (
             "alternate = 1",
             "5:13 S004 `alternate`: expected true, false or \"auto\", found an integer",
@@ -350,7 +350,7 @@ fn the_default_language_fills_the_gaps_of_a_translation() {
     let asked = Overrides { lang: Some("fr".into()), ..Overrides::default() };
     let (_, found) = run(&format!("{DECK}{CARD}"), "", &asked);
     assert_eq!(said(&found), ["0:0 M011 `g` has no language `fr`"]);
-    assert_eq!(found[0].hints, ["its languages are `en`"]);
+    assert_eq!(found[0].hints, ["the only language is `en`"]);
 }
 
 #[test]

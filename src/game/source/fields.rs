@@ -6,7 +6,7 @@ use super::{
     BoardSource, GutterSource, MarginSource, PrintSource, SizeSource, TilesSource, keys, sheets,
     value,
 };
-use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, escaped};
 pub(crate) use crate::game::toml::Fields;
 
 impl<'t, 's> Fields<'t, 's> {
@@ -18,17 +18,13 @@ impl<'t, 's> Fields<'t, 's> {
             if known().any(|k| k == name) {
                 continue;
             }
-            let list: Vec<String> = known().map(|k| format!("`{k}`")).collect();
             sink.push(
                 Diagnostic::error(
                     Code::S003,
-                    format!("{} has an unknown key `{}`", self.name, super::escaped(name)),
+                    format!("{} has an unknown key `{}`", self.name, escaped(name)),
                 )
                 .at(&Span::new(self.source, key.span()))
-                .hint(
-                    did_you_mean(name, known())
-                        .unwrap_or_else(|| format!("the keys here are {}", list.join(", "))),
-                ),
+                .maybe_hint(UnknownName::new("key here", name, known()).hint()),
             );
         }
     }

@@ -10,7 +10,7 @@ use super::{
     TakeSource, TextOption, TextSource, Texts, TokenSource, VariantSource, card, decode, fold,
     geometry, not_there, parse, table, texts, value,
 };
-use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
+use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, escaped};
 use crate::files::{Files, ReadError, normalise};
 
 /// The game of a file, if all that must be there is there.
@@ -166,7 +166,7 @@ fn languages(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<Spanned<String>> {
             sink.push(
                 Diagnostic::error(
                     Code::M009,
-                    format!("`{}` is not the name of a language", super::escaped(&name.value)),
+                    format!("`{}` is not the name of a language", escaped(&name.value)),
                 )
                 .at(&name.span)
                 .hint("use a short name of letters, digits and `-`, such as `en` or `pt-BR`"),
@@ -220,7 +220,7 @@ fn components(
         };
         let fields = Fields {
             source: top.source,
-            name: format!("{key} `{}`", super::escaped(&id.value)),
+            name: format!("{key} `{}`", escaped(&id.value)),
             table,
             span: id.span.clone(),
         };

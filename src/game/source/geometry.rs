@@ -6,7 +6,7 @@ use toml::de::DeValue;
 use super::fields::Fields;
 use super::game::{entries, read_table};
 use super::{CardSource, Cell, card};
-use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
 use crate::files::Files;
 
 /// A board that `pnp` computes.
@@ -282,7 +282,7 @@ pub(super) fn named<'t, 's>(
         let name = Spanned::new(name.get_ref().to_string(), Span::new(fields.source, name.span()));
         if let DeValue::Table(table) = item.get_ref() {
             let span = name.span.clone();
-            let title = format!("{key} `{}`", super::escaped(&name.value));
+            let title = format!("{key} `{}`", escaped(&name.value));
             found.push((name, Fields { source: fields.source, name: title, table, span }));
         } else {
             Fields::wrong(

@@ -1,6 +1,6 @@
 //! Files that a game names but that are not there.
 
-use crate::diag::{Code, Diagnostic, Spanned, did_you_mean};
+use crate::diag::{Code, Diagnostic, Spanned, did_you_mean, escaped};
 use crate::files::{Files, ReadError};
 
 /// The fault of a name under which nothing was found, with the nearest name of the folders searched.
@@ -32,11 +32,4 @@ pub(crate) fn not_there(
         .collect();
     fault.hints.extend(did_you_mean(&name.value, names.iter().map(String::as_str)));
     fault
-}
-
-/// The text with its control characters as TOML writes them.
-pub(crate) fn escaped(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() })
-        .collect()
 }

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, did_you_mean};
+use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, UnknownName};
 use crate::files::{Files, ReadError, games};
 
 pub use fold::{CutSource, FoldSource, SolidSource};
@@ -37,7 +37,7 @@ pub(crate) use geometry::{cell, free_cells};
 pub use rulebook::{BookletSource, RulebookSource, TermSource};
 
 pub use keys::{KEYS, KeyDoc, keys_markdown};
-pub(crate) use locate::{escaped, not_there};
+pub(crate) use locate::not_there;
 pub use printer::{PrinterSource, read_printer};
 pub use sheets::{AlternateSource, MarksSource, SheetsSource};
 pub use texts::{TextNode, Texts};
@@ -361,26 +361,17 @@ pub fn read(files: &dyn Files, game: &str, sink: &mut Sink) -> Result<GameSource
         Failed
     })?;
     // Warnings and errors of other games in the same sink must not fail this one.
-    let before = sink.count(crate::diag::Severity::Error);
+    let sink = &mut sink.scope();
     let read = game::read(files, game, &source, sink);
-    match read {
-        Some(game) if sink.count(crate::diag::Severity::Error) == before => Ok(game),
-        _ => Err(Failed),
-    }
+    sink.gate()?;
+    read.ok_or(Failed)
 }
 
 fn no_game(game: &str, known: &[String]) -> Diagnostic {
-    let list = if known.is_empty() {
-        "there is no game here; a game is a folder of data/ with a game.toml".to_owned()
-    } else {
-        format!(
-            "the games here are {}",
-            known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-        )
-    };
-    Diagnostic::error(Code::S001, format!("there is no game `{game}`"))
-        .maybe_hint(did_you_mean(game, known.iter().map(String::as_str)))
-        .hint(list)
+    let none = "there is no game here; a game is a folder of data/ with a game.toml";
+    UnknownName::new("game", game, known.iter().map(String::as_str))
+        .error(Code::S001)
+        .maybe_hint(known.is_empty().then_some(none))
 }
 
 #[cfg(test)]

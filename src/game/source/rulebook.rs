@@ -7,7 +7,7 @@ use toml::de::DeValue;
 use super::fields::Fields;
 use super::game::{entries, named_file, text_options};
 use super::{MarginSource, SizeSource, TextOption, decode, keys};
-use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
+use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName, escaped};
 use crate::files::{Files, normalise};
 
 /// A rulebook as written.
@@ -91,7 +91,7 @@ pub(super) fn read(
             Fields::wrong(&format!("rulebook.{}", id.value), "a table", &place, sink);
             continue;
         };
-        let name = format!("rulebook `{}`", super::escaped(&id.value));
+        let name = format!("rulebook `{}`", escaped(&id.value));
         let fields = Fields { source: top.source, name, table, span: id.span.clone() };
         found.extend(one(files, folder, id, &fields, &languages, sink));
     }
@@ -217,13 +217,10 @@ fn term(fields: &Fields<'_, '_>, languages: &[String], sink: &mut Sink) -> Optio
             sink.push(
                 Diagnostic::error(
                     Code::S003,
-                    format!("{} has an unknown key `{}`", fields.name, super::escaped(name)),
+                    format!("{} has an unknown key `{}`", fields.name, escaped(name)),
                 )
                 .at(&Span::new(fields.source, key.span()))
-                .hint(
-                    did_you_mean(name, all.iter().copied())
-                        .unwrap_or_else(|| format!("the keys here are `{}`", all.join("`, `"))),
-                ),
+                .maybe_hint(UnknownName::new("key here", name, all).hint()),
             );
             continue;
         }

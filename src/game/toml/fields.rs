@@ -5,8 +5,8 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use super::kinds::Kind;
-use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, did_you_mean};
-use crate::game::source::{escaped, kind_of};
+use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName, escaped};
+use crate::game::source::kind_of;
 
 /// A table being read.
 pub(crate) struct Fields<'t, 's> {
@@ -40,16 +40,14 @@ impl<'t, 's> Fields<'t, 's> {
             if known.contains(&name) {
                 continue;
             }
-            let list: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
-            let hint = did_you_mean(name, known.iter().copied())
-                .unwrap_or_else(|| format!("the keys here are {}", list.join(", ")));
+            let hint = UnknownName::new("key here", name, known.iter().copied()).hint();
             sink.push(
                 Diagnostic::error(
                     Code::S003,
                     format!("{} has an unknown key `{}`", self.name, escaped(name)),
                 )
                 .at(&Span::new(self.source, key.span()))
-                .hint(hint),
+                .maybe_hint(hint),
             );
         }
     }

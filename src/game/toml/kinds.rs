@@ -8,8 +8,8 @@ use toml::de::DeValue;
 use super::declare::Table;
 use super::doc::TableDoc;
 use super::fields::{Fields, Item};
-use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
-use crate::game::source::{escaped, integer_of, number_of};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, escaped};
+use crate::game::source::{integer_of, number_of};
 use crate::units::Length;
 
 /// What a key takes.
@@ -308,16 +308,9 @@ impl<T: Names> Kind for Name<T> {
         let name = item.string("a string", sink)?;
         let found = T::named(&name.value);
         if found.is_none() {
-            let known = || T::NAMES.iter().map(|(known, _)| *known);
-            sink.push(
-                Diagnostic::error(
-                    Code::M002,
-                    format!("there is no {} `{}`", T::WHAT, escaped(&name.value)),
-                )
-                .at(&name.span)
-                .maybe_hint(did_you_mean(&name.value, known()))
-                .hint(format!("the names are {}", known().collect::<Vec<_>>().join(", "))),
-            );
+            let known = T::NAMES.iter().map(|(known, _)| *known);
+            let unknown = UnknownName::new(T::WHAT, &name.value, known);
+            sink.push(unknown.error(Code::M002).at(&name.span));
         }
         found
     }

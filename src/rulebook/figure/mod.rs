@@ -11,7 +11,7 @@ use std::sync::Arc;
 use roxmltree::Document;
 
 use crate::compose::{ArtworkId, Artworks, Ink, Templates, of_game};
-use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, did_you_mean};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, did_you_mean};
 use crate::draw::{Pictures, start_tag_end};
 use crate::game::source::Kind;
 use crate::game::{Component, Condition, Game, Over};
@@ -161,13 +161,9 @@ impl FigureSources<'_> {
             "image" => self.picture(name, &options, &span, sink),
             "face" | "board" => {
                 let Some(index) = self.game.components.iter().position(|c| c.id == name) else {
-                    let known = || self.game.components.iter().map(|c| c.id.as_str());
-                    let list =
-                        format!("the components are {}", known().collect::<Vec<_>>().join(", "));
-                    sink.push(
-                        wrong(format!("there is no component `{name}`"))
-                            .hint(did_you_mean(name, known()).unwrap_or(list)),
-                    );
+                    let known = self.game.components.iter().map(|c| c.id.as_str());
+                    let unknown = UnknownName::new("component", name, known);
+                    sink.push(wrong(unknown.message()).maybe_hint(unknown.hint()));
                     return None;
                 };
                 let faces = self.faces(index, &options, &span, sink)?;
@@ -185,11 +181,8 @@ impl FigureSources<'_> {
             "diagram" => self.diagram(name, &options, &span, sink),
             other => {
                 let known = ["face", "board", "icon", "diagram", "image"];
-                let list = format!("the kinds are {}", known.join(", "));
-                sink.push(
-                    wrong(format!("there is no kind of figure `{other}`"))
-                        .hint(did_you_mean(other, known).unwrap_or(list)),
-                );
+                let unknown = UnknownName::new("kind of figure", other, known);
+                sink.push(wrong(unknown.message()).maybe_hint(unknown.hint()));
                 None
             }
         }
@@ -477,9 +470,8 @@ fn options(query: &str) -> Result<FigureOptions, Wrong> {
                 }
             }
             _ => {
-                let list = format!("the options are {}", NAMES.join(", "));
-                let hint = did_you_mean(name, NAMES).unwrap_or(list);
-                return Err((format!("figures have no option `{name}`"), Some(hint)));
+                let hint = UnknownName::new("option", name, NAMES).hint();
+                return Err((format!("figures have no option `{name}`"), hint));
             }
         }
     }

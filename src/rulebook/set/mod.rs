@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::rulebook::doc::{
     Block, BlockKind, Callout, Doc, DocCommand, Heading, InlineContent, InlineRun, LinkTarget,
     plain,
@@ -310,10 +310,7 @@ impl Measure<'_> {
         } else {
             fault.code()
         };
-        let diagnostic = match fault.severity() {
-            Severity::Error => Diagnostic::error(code, fault.to_string()),
-            Severity::Warning => Diagnostic::warning(code, fault.to_string()),
-        };
+        let diagnostic = Diagnostic::new(code, fault.severity(), fault.to_string());
         sink.push(
             diagnostic.at(&self.filled.span(self.culprit(fault, range))).maybe_hint(fault.hint()),
         );

@@ -58,7 +58,7 @@ impl Styles {
         scale: f64,
         sink: &mut Sink,
     ) -> Option<Self> {
-        let before = sink.count(crate::diag::Severity::Error);
+        let sink = &mut sink.scope();
         let text = stated(&book.text, sink);
         let heading = stated(&book.heading, sink);
         let accent = book.accent.as_ref().map_or(ACCENT, |a| a.value.as_str()).to_owned();
@@ -95,7 +95,7 @@ impl Styles {
                 return None;
             }
         };
-        if sink.count(crate::diag::Severity::Error) > before {
+        if sink.has_errors() {
             return None;
         }
         let line = f64::from(leading(&body)) * scale;
