@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::check;
 use crate::compose::{Ink, Templates, compose};
-use crate::diag::{Code, Failed, Severity, Sink, UnknownName};
+use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, UnknownName};
 use crate::draw::{Drawer, FontSet};
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::game::source;
