@@ -6,8 +6,7 @@ use std::sync::Arc;
 use super::project::shown;
 use crate::diag::{Code, Diagnostic, Sink, UnknownName};
 use crate::files::{DiskFiles, Files, ReadError, config_folder};
-use crate::game::source::read_printer;
-use crate::game::{self, Printer};
+use crate::game::Printer;
 
 /// The folder of printers, in the configuration folder as in a project.
 const FOLDER: &str = "printers";
@@ -44,12 +43,8 @@ pub(super) fn find(name: Option<&str>, project: &dyn Files) -> Result<Option<Arc
         match files.read(&format!("{FOLDER}/{name}.toml")) {
             Ok(bytes) => {
                 let path = format!("{folder}/{name}.toml");
-                let read = read_printer(name, &path, &bytes, &mut sink)
-                    .and_then(|source| game::printer(&source, &mut sink));
-                return match read {
-                    Some(printer) if !sink.has_errors() => Ok(Some(Arc::new(printer))),
-                    _ => Err(sink),
-                };
+                let printer = Printer::read(name, &path, &bytes, &mut sink);
+                return printer.map(|printer| Some(Arc::new(printer))).ok_or(sink);
             }
             Err(ReadError::NotFound) => {}
             Err(error) => {

@@ -1,9 +1,8 @@
 //! The registration marks of cutting machines.
 
-use super::toml::{AboveZero, FromZero, Inline, Item, Kind, Name, Names, TableDoc, table};
-use crate::diag::{Sink, Source, Span, Spanned};
+use super::toml::{AboveZero, FromZero, Name, Names, OneOr, table};
+use crate::diag::{Source, Span, Spanned};
 use crate::units::Length;
-use toml::de::DeValue;
 
 /// Marks in the corners of each front, by which a cutting machine finds the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,16 +60,17 @@ impl Cutter {
     /// The marks of a kind as its makers have them.
     pub fn preset(kind: CutterKind) -> Self {
         let nowhere = Span::file(&Source::new("", ""));
-        CutterKeys::of(Spanned::new(kind, nowhere)).cutter()
+        CutterKeys::from(Spanned::new(kind, nowhere)).cutter()
+    }
+}
+
+impl From<Spanned<CutterKind>> for CutterKeys {
+    fn from(kind: Spanned<CutterKind>) -> Self {
+        Self { kind, inset: None, arm: None, line: None, square: None, clear: None }
     }
 }
 
 impl CutterKeys {
-    /// A kind and nothing else.
-    const fn of(kind: Spanned<CutterKind>) -> Self {
-        Self { kind, inset: None, arm: None, line: None, square: None, clear: None }
-    }
-
     /// The cutter, with the defaults in the gaps.
     pub(crate) fn cutter(&self) -> Cutter {
         Cutter {
@@ -85,24 +85,4 @@ impl CutterKeys {
 }
 
 /// The name of a cutter, or its table.
-pub(crate) struct CutterKey;
-
-impl Kind for CutterKey {
-    type Value = CutterKeys;
-
-    fn takes() -> String {
-        format!("{}, or {}", Name::<CutterKind>::takes(), Inline::<CutterKeys>::takes())
-    }
-
-    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<CutterKeys> {
-        if !matches!(item.value, DeValue::String(_)) {
-            return Inline::<CutterKeys>::read(item, sink);
-        }
-        let kind = Spanned::new(Name::<CutterKind>::read(item, sink)?, item.span.clone());
-        Some(CutterKeys::of(kind))
-    }
-
-    fn tables() -> Vec<TableDoc> {
-        Inline::<CutterKeys>::tables()
-    }
-}
+pub(crate) type CutterKey = OneOr<Name<CutterKind>, CutterKeys>;

@@ -18,7 +18,6 @@ pub mod maps;
 mod names;
 mod print;
 mod printer;
-mod profile;
 mod resolve;
 mod rulebook;
 mod sheets;
@@ -41,7 +40,6 @@ pub use print::{Duplex, Gutter, Paper, Print};
 pub use printer::{
     Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, sine_cosine,
 };
-pub use profile::printer;
 pub use sheets::{Alternate, MarkStyle, Marks, Orientation};
 pub use token::{CutLine, Token};
 

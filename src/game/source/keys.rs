@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::game::cutter::CutterKeys;
+use crate::game::printer::PrinterKeys;
 use crate::game::toml::{Table, TableDoc};
 use crate::units::{CARD_SIZES, NamedSize, PAPER_SIZES};
 
@@ -183,17 +184,7 @@ const TABLES: &[(&str, &str, &str)] = &[
         "`[data]`",
         "Values of your own for the templates, where they are `data.KEY`. Any key, any type, as deep as you like.",
     ),
-    (
-        "printer",
-        "`printers/NAME.toml`",
-        "Not a part of `game.toml`: a printer, measured. `pnp calibrate --printer NAME` writes such a file into `pnp/printers/` of your configuration folder; one in `printers/` of the project works too. `--printer NAME` uses it, yours before the project's.",
-    ),
-    (
-        "printer-back",
-        "`back` of a printer",
-        "`back = { x = \"1.3mm\", y = \"-0.4mm\", angle = 0.4 }`.",
-    ),
-    ("printer-scale", "`scale` of a printer, by direction", "`scale = { x = 0.995, y = 1.0 }`."),
+    ("printer", "", ""),
 ];
 
 /// All keys.
@@ -782,57 +773,6 @@ pub const KEYS: &[KeyDoc] = &[
         "One closed outline that does not cross itself, in millimetres from the upper left corner of the panel as its face stands. It may touch the edges of the panel.",
     ),
     key(
-        "printer",
-        "edges",
-        "a length from 0mm to 30mm, or `{ top, right, bottom, left }`",
-        "`\"0mm\"`",
-        "What the printer leaves white. Content that would fall into it is a warning.",
-    ),
-    key("printer", "back", "a table", "no error", "How far backs land from where they belong."),
-    key(
-        "printer",
-        "scale",
-        "a number from 0.95 to 1.05, or `{ x, y }`",
-        "1",
-        "What one millimetre becomes.",
-    ),
-    key(
-        "printer",
-        "duplex",
-        "`\"long-edge\"` or `\"short-edge\"`",
-        "`\"long-edge\"`",
-        "How the printer turns sheets.",
-    ),
-    key(
-        "printer-back",
-        "x",
-        "a length from -10mm to 10mm",
-        "`\"0mm\"`",
-        "To the right, as seen on the back.",
-    ),
-    key(
-        "printer-back",
-        "y",
-        "a length from -10mm to 10mm",
-        "`\"0mm\"`",
-        "Down, as seen on the back.",
-    ),
-    key(
-        "printer-back",
-        "angle",
-        "degrees from -5 to 5",
-        "0",
-        "Clockwise, around the middle of the paper.",
-    ),
-    key(
-        "printer-scale",
-        "x",
-        "a number from 0.95 to 1.05",
-        "1",
-        "Across paper that stands upright.",
-    ),
-    key("printer-scale", "y", "a number from 0.95 to 1.05", "1", "Down."),
-    key(
         "expect",
         "that",
         "a text",
@@ -1143,9 +1083,15 @@ pub fn keys_markdown() -> String {
     let mut out = String::from(
         "# Keys of `game.toml`\n\nA length is a text with a number and a unit: `\"63mm\"`, `\"6.3cm\"`, `\"2.5in\"`, `\"1/8in\"`, `\"18pt\"`. Decimals have a point, and the longest length is ten metres. A key that is not listed here is an error.\n",
     );
+    let mut printed: Vec<&str> = Vec::new();
     for (table, title, about) in TABLES {
         if let Some((_, declared)) = DECLARED.iter().find(|(known, _)| known == table) {
-            declared_markdown(&declared(), &mut out);
+            for table in declared().all() {
+                if !printed.contains(&table.title) {
+                    printed.push(table.title);
+                    declared_markdown(table, &mut out);
+                }
+            }
             continue;
         }
         let _ = write!(out, "\n## {title}\n\n{about}\n");
@@ -1170,7 +1116,15 @@ pub fn keys_markdown() -> String {
 }
 
 /// Tables that are declared where their concept lives.
-const DECLARED: &[(&str, fn() -> TableDoc)] = &[("cutter", CutterKeys::doc)];
+const DECLARED: &[(&str, fn() -> TableDoc)] =
+    &[("cutter", CutterKeys::doc), ("printer", PrinterKeys::doc)];
+
+/// The names of all keys, whatever table they stand in.
+pub fn key_names() -> Vec<&'static str> {
+    let declared: Vec<TableDoc> = DECLARED.iter().map(|(_, declared)| declared()).collect();
+    let declared = declared.iter().flat_map(TableDoc::all).flat_map(|table| &table.keys);
+    KEYS.iter().map(|key| key.key).chain(declared.map(|key| key.key)).collect()
+}
 
 fn declared_markdown(table: &TableDoc, out: &mut String) {
     let _ = write!(out, "\n## {}\n\n{}\n", table.title, table.about);

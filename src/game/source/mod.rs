@@ -5,15 +5,14 @@
 //! that are not there. What a value means is not known here.
 
 mod card;
-mod decode;
+pub(super) mod decode;
 mod fields;
 mod fold;
 mod game;
 mod geometry;
 mod keys;
 mod locate;
-mod parse;
-mod printer;
+pub(super) mod parse;
 mod rulebook;
 mod sheets;
 mod table;
@@ -36,9 +35,8 @@ pub use geometry::{
 pub(crate) use geometry::{cell, free_cells};
 pub use rulebook::{BookletSource, RulebookSource, TermSource};
 
-pub use keys::{KEYS, KeyDoc, keys_markdown};
+pub use keys::{KEYS, KeyDoc, key_names, keys_markdown};
 pub(crate) use locate::not_there;
-pub use printer::{PrinterSource, read_printer};
 pub use sheets::{AlternateSource, MarksSource, SheetsSource};
 pub use texts::{TextNode, Texts};
 pub(crate) use value::{integer as integer_of, kind as kind_of, number as number_of};

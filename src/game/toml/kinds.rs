@@ -152,6 +152,52 @@ impl Kind for Number {
     }
 }
 
+impl Shown for Number {
+    fn show(value: &f64) -> String {
+        value.to_string()
+    }
+}
+
+/// The range of a number.
+pub(crate) trait Bounds {
+    /// What it counts: "degrees".
+    const WHAT: &'static str;
+    /// The smallest.
+    const MIN: f64;
+    /// The largest.
+    const MAX: f64;
+    /// What to do about one out of the range.
+    const HINT: Option<&'static str>;
+}
+
+/// A number in a range.
+pub(crate) struct NumberWithin<B>(PhantomData<B>);
+
+impl<B: Bounds> Kind for NumberWithin<B> {
+    type Value = f64;
+
+    fn takes() -> String {
+        format!("{} from {} to {}", B::WHAT, B::MIN, B::MAX)
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<f64> {
+        let number = Number::read(item, sink)?;
+        if (B::MIN..=B::MAX).contains(&number) {
+            return Some(number);
+        }
+        let message =
+            format!("`{}` must be from {} to {}, but is {number}", item.key, B::MIN, B::MAX);
+        sink.push(Diagnostic::error(Code::M003, message).at(&item.span).maybe_hint(B::HINT));
+        None
+    }
+}
+
+impl<B: Bounds> Shown for NumberWithin<B> {
+    fn show(value: &f64) -> String {
+        Number::show(value)
+    }
+}
+
 /// A length of any sign.
 pub(crate) struct LengthKind;
 
@@ -373,6 +419,31 @@ impl<T: Table + Clone + std::fmt::Debug> Kind for Inline<T> {
 
     fn tables() -> Vec<TableDoc> {
         vec![T::doc()]
+    }
+}
+
+/// One value for everything, or a table with a key for each part.
+pub(crate) struct OneOr<K, T>(PhantomData<(K, T)>);
+
+impl<K: Kind, T> Kind for OneOr<K, T>
+where
+    T: Table + From<Spanned<K::Value>> + Clone + std::fmt::Debug,
+{
+    type Value = T;
+
+    fn takes() -> String {
+        format!("{}, or {}", K::takes(), Inline::<T>::takes())
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<T> {
+        if item.value.is_table() {
+            return Inline::<T>::read(item, sink);
+        }
+        K::read(item, sink).map(|value| T::from(Spanned::new(value, item.span.clone())))
+    }
+
+    fn tables() -> Vec<TableDoc> {
+        Inline::<T>::tables()
     }
 }
 

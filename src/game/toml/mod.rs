@@ -19,6 +19,6 @@ pub(crate) use declare::{Layered, Table, key_doc, key_name, presence, table};
 pub use doc::{KeyDoc, TableDoc};
 pub(crate) use fields::{Fields, Item};
 pub(crate) use kinds::{
-    AboveZero, Colour, Count, Entries, FromZero, Inline, Kind, LengthKind, LengthUpTo, ListOf,
-    Name, Named, Names, Number, Shown, Text, Truth,
+    AboveZero, Bounds, Colour, Count, Entries, FromZero, Inline, Kind, LengthKind, LengthUpTo,
+    ListOf, Name, Named, Names, Number, NumberWithin, OneOr, Shown, Text, Truth,
 };

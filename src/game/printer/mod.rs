@@ -1,9 +1,15 @@
 //! What one printer does wrong, and the page that makes up for it.
 //!
-//! All of it is about paper that stands upright, as the calibration page is printed; pages that lie on their side are
-//! taken to lie as imposition turns them, with the upper edge of the paper to the left.
+//! In: a page, in portrait or landscape. Out: where the printer puts its points. All of it is about
+//! paper in portrait, as the calibration page is printed; pages in landscape are taken to lie as
+//! imposition turns them, with the upper edge of the paper to the left. What is done about it is not
+//! known here.
 
-use std::fmt::Write;
+mod affine;
+mod profile;
+
+pub use affine::{Affine, sine_cosine};
+pub(crate) use profile::PrinterKeys;
 
 use super::Duplex;
 use crate::units::{Length, Sides, Size};
@@ -34,69 +40,15 @@ pub struct Shift {
     pub angle: f64,
 }
 
-/// An affine map of a page, in millimetres from the middle of the paper, y downwards: a point (x, y) goes to
-/// (xx·x + xy·y + x₀, yx·x + yy·y + y₀).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Affine {
-    /// From x to x.
-    pub xx: f64,
-    /// From y to x.
-    pub xy: f64,
-    /// From x to y.
-    pub yx: f64,
-    /// From y to y.
-    pub yy: f64,
-    /// Added to x.
-    pub x: f64,
-    /// Added to y.
-    pub y: f64,
-}
-
-impl Affine {
-    /// Leaves everything where it is.
-    pub const IDENTITY: Self = Self { xx: 1.0, xy: 0.0, yx: 0.0, yy: 1.0, x: 0.0, y: 0.0 };
-
-    /// Where a point goes.
-    pub fn at(self, x: f64, y: f64) -> (f64, f64) {
-        (self.xx * x + self.xy * y + self.x, self.yx * x + self.yy * y + self.y)
-    }
-
-    /// The map back; itself where there is none.
-    #[must_use]
-    pub fn inverse(self) -> Self {
-        let determinant = self.xx * self.yy - self.xy * self.yx;
-        if determinant == 0.0 {
-            return self;
-        }
-        let (xx, xy, yx, yy) = (
-            self.yy / determinant,
-            -self.xy / determinant,
-            -self.yx / determinant,
-            self.xx / determinant,
-        );
-        Self { xx, xy, yx, yy, x: -(xx * self.x + xy * self.y), y: -(yx * self.x + yy * self.y) }
-    }
-}
-
 /// The largest turn of a back, in degrees. More is not a printer but a page put in askew.
 pub const MAX_ANGLE: f64 = 5.0;
 /// The largest shift of a back.
 pub const MAX_SHIFT: Length = Length::mm(10);
+const MAX_EDGE_MM: i64 = 30;
 /// The widest edge that stays white.
-pub const MAX_EDGE: Length = Length::mm(30);
+pub const MAX_EDGE: Length = Length::mm(MAX_EDGE_MM);
 /// How far a scale may be from 1: more is "fit to page", which belongs off and not corrected.
 pub const MAX_SCALE_ERROR: f64 = 0.05;
-
-/// Sine and cosine of a small angle in degrees, by their series, for the system's may differ in the last digit from one
-/// machine to the other. Up to [`MAX_ANGLE`] the rest is below 1e-16.
-pub fn sine_cosine(degrees: f64) -> (f64, f64) {
-    let x = degrees * std::f64::consts::PI / 180.0;
-    let q = x * x;
-    let sine = x * (1.0 - q / 6.0 * (1.0 - q / 20.0 * (1.0 - q / 42.0 * (1.0 - q / 72.0))));
-    let cosine =
-        1.0 - q / 2.0 * (1.0 - q / 12.0 * (1.0 - q / 30.0 * (1.0 - q / 56.0 * (1.0 - q / 90.0))));
-    (sine, cosine)
-}
 
 impl Printer {
     /// A printer without faults.
@@ -144,43 +96,6 @@ impl Printer {
             self.edges
         }
     }
-
-    /// The file that says all this, to the micrometre and to a ten-thousandth.
-    pub fn to_toml(&self) -> String {
-        let mm = |length: Length| {
-            let text = format!("{:.3}", length.to_mm());
-            let short = text.trim_end_matches('0').trim_end_matches('.');
-            format!("\"{}mm\"", if short == "-0" { "0" } else { short })
-        };
-        let number = |value: f64| {
-            let text = format!("{value:.4}");
-            let short = text.trim_end_matches('0').trim_end_matches('.');
-            if short == "-0" { "0".to_owned() } else { short.to_owned() }
-        };
-        let Sides { top, right, bottom, left } = self.edges;
-        let duplex = self.duplex.word();
-        let mut out = String::from(
-            "# Measured with `pnp calibrate`. What it means: docs/printing.md, \"Calibrate your printer\".\n",
-        );
-        // Writing to a String cannot fail.
-        let _ = write!(
-            out,
-            "edges  = {{ top = {}, right = {}, bottom = {}, left = {} }}   # left white\n\
-             back   = {{ x = {}, y = {}, angle = {} }}   # where backs land: to the right, down, degrees clockwise\n\
-             scale  = {{ x = {}, y = {} }}   # what 1 mm becomes\n\
-             duplex = \"{duplex}\"\n",
-            mm(top),
-            mm(right),
-            mm(bottom),
-            mm(left),
-            mm(self.back.x),
-            mm(self.back.y),
-            number(self.back.angle),
-            number(self.scale.0),
-            number(self.scale.1),
-        );
-        out
-    }
 }
 
 #[cfg(test)]
@@ -208,18 +123,6 @@ mod tests {
             (found.0 - expected.0).abs() < 1e-9 && (found.1 - expected.1).abs() < 1e-9,
             "{found:?}, expected {expected:?}"
         );
-    }
-
-    #[test]
-    fn the_series_are_as_good_as_the_systems_functions() {
-        for tenth in -50..=50 {
-            let degrees = f64::from(tenth) / 10.0;
-            let (sine, cosine) = sine_cosine(degrees);
-            assert!(
-                (sine - degrees.to_radians().sin()).abs() < 1e-15
-                    && (cosine - degrees.to_radians().cos()).abs() < 1e-15
-            );
-        }
     }
 
     #[test]
@@ -257,18 +160,5 @@ mod tests {
         let printer = crooked();
         let (x, y) = printer.back(A4, Duplex::LongEdge).at(20.0, 30.0);
         near(printer.back(A4, Duplex::ShortEdge).at(-20.0, -30.0), (-x, -y));
-    }
-
-    #[test]
-    fn the_file_is_short_and_exact() {
-        let text = crooked().to_toml();
-        assert!(
-            text.contains(
-                "edges  = { top = \"3mm\", right = \"4mm\", bottom = \"5mm\", left = \"6mm\" }"
-            ),
-            "{text}"
-        );
-        assert!(text.contains("back   = { x = \"1.3mm\", y = \"-0.4mm\", angle = 0.4 }"), "{text}");
-        assert!(text.contains("scale  = { x = 0.995, y = 1.002 }"), "{text}");
     }
 }
