@@ -12,7 +12,7 @@ const MOST: usize = 20;
 
 /// Checks the geometry of a component, if it has one.
 pub fn board(component: &Component, sink: &mut Sink) {
-    let Some(geometry) = &component.geometry else { return };
+    let Some(geometry) = component.geometry() else { return };
     let mut faults = Vec::new();
     match (geometry, BoardMap::new(geometry, component.size)) {
         (Geometry::Field(field), BoardMap::Field(map)) => {

@@ -8,16 +8,17 @@ use tera::Value;
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
 use crate::game::maps::{BoardMap, CellMap, House};
 use crate::game::{
-    Card, Component, Condition, Dot, Expect, Game, Geometry, Link, Over, unknown_column,
+    Card, CardId, Component, ComponentId, Condition, Dot, Expect, Game, Geometry, Link, Over,
+    unknown_column,
 };
 
 /// More places than these would hide the message.
 const MAX_PLACES: usize = 8;
 
-/// An expectation and the cards it looks at, by index.
+/// An expectation and the cards it looks at.
 struct Counted<'g> {
     expect: &'g Expect,
-    cards: Vec<usize>,
+    cards: Vec<CardId>,
 }
 
 /// Checks all expectations of a game.
@@ -28,10 +29,11 @@ pub fn contract(game: &Game, sink: &mut Sink) {
 /// Checks the expectations of some components.
 pub(super) fn all(components: &[Component], expects: &[Expect], sink: &mut Sink) {
     for (index, component) in components.iter().enumerate() {
+        let id = ComponentId::new(index);
         for over in [Over::Cards, Over::Points, Over::Lines] {
             let expects: Vec<&Expect> = expects
                 .iter()
-                .filter(|expect| expect.component == index && expect.over == over)
+                .filter(|expect| expect.component == id && expect.over == over)
                 .collect();
             if over == Over::Cards {
                 check(&expects, component, sink);
@@ -65,14 +67,22 @@ fn check(expects: &[&Expect], component: &Component, sink: &mut Sink) {
 
 /// The points or lines of a board, with their columns as templates see them.
 fn parts(component: &Component, over: Over) -> Vec<Card> {
-    let Some(geometry) = &component.geometry else { return Vec::new() };
+    let Some(geometry) = component.geometry() else { return Vec::new() };
     let part =
         |id: String, own: Vec<(&str, Value)>, values: &IndexMap<String, Value>, span: &Span| {
             let values = own
                 .into_iter()
                 .map(|(name, value)| (name.to_owned(), value))
                 .chain(values.iter().map(|(n, v)| (n.clone(), v.clone())));
-            Card { id, values: values.collect(), copies: 1, span: span.clone(), copies_span: None }
+            Card {
+                id,
+                values: values.collect(),
+                copies: 1,
+                span: span.clone(),
+                copies_span: None,
+                has_back: false,
+                left_out: false,
+            }
         };
     let none = IndexMap::new();
     match (geometry, BoardMap::new(geometry, component.size), over) {
@@ -144,7 +154,7 @@ fn count<'g>(expect: &'g Expect, component: &'g Component, sink: &mut Sink) -> O
     for column in expect.unique.iter().chain(&expect.every) {
         faults.extend(unknown_column(&column.value, column, &component.cards, expect.over));
     }
-    let mut cards: Vec<usize> = (0..component.cards.len()).collect();
+    let mut cards: Vec<CardId> = component.cards_with_ids().map(|(id, _)| id).collect();
     if let Some(text) = &expect.condition {
         match Condition::parse(text, expect.over) {
             Ok(condition) => {
@@ -317,13 +327,13 @@ fn check_sum(all: &[Counted<'_>], component: &Component, sink: &mut Sink) {
     let (mut parts, mut sum) = (Vec::new(), 0_u64);
     for part in all.iter().filter(|one| one.expect.condition.is_some()) {
         let Some(copies) = &part.expect.copies else { continue };
-        let printed: Vec<usize> =
+        let printed: Vec<CardId> =
             part.cards.iter().copied().filter(|&card| component.cards[card].copies > 0).collect();
-        if printed.is_empty() || printed.iter().any(|&card| is_taken[card]) {
+        if printed.is_empty() || printed.iter().any(|&card| is_taken[card.index()]) {
             continue;
         }
         for card in printed {
-            is_taken[card] = true;
+            is_taken[card.index()] = true;
         }
         sum += u64::from(copies.value);
         parts.push(copies);

@@ -2,17 +2,17 @@
 
 use super::contract;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::game::{Condition, Game, Over, Take, Variant, unknown_column};
+use crate::game::{CardId, ComponentId, Condition, Game, Over, Take, Variant, unknown_column};
 
 /// What a variant takes out of a component.
 #[derive(Clone, Debug)]
 pub struct Taken {
     /// What it is, in the designer's words, or the condition.
     pub that: String,
-    /// The component, by its place in the game.
-    pub component: usize,
+    /// The component.
+    pub component: ComponentId,
     /// The cards and how many copies of each, in the order of the table.
-    pub cards: Vec<(usize, u32)>,
+    pub cards: Vec<(CardId, u32)>,
 }
 
 /// Checks all variants of a game.
@@ -40,7 +40,7 @@ pub fn take_out(game: &Game, variant: &Variant, sink: &mut Sink) -> Vec<Taken> {
     variant
         .takes
         .iter()
-        .filter_map(|take| one(game, variant, take, &mut left[take.component], sink))
+        .filter_map(|take| one(game, variant, take, &mut left[take.component.index()], sink))
         .collect()
 }
 
@@ -53,7 +53,7 @@ fn one(
 ) -> Option<Taken> {
     let component = &game.components[take.component];
     let meant = match &take.condition {
-        None => (0..component.cards.len()).collect(),
+        None => component.cards_with_ids().map(|(id, _)| id).collect(),
         Some(text) => match meant(text, component) {
             Ok(cards) => cards,
             Err(faults) => {
@@ -62,7 +62,7 @@ fn one(
             }
         },
     };
-    let there: u32 = meant.iter().map(|card| left[*card]).sum();
+    let there: u32 = meant.iter().map(|card| left[card.index()]).sum();
     let wanted = take.copies.as_ref().map_or(there, |copies| copies.value);
     if wanted > there || there == 0 {
         let message = match wanted {
@@ -86,9 +86,9 @@ fn one(
     let mut missing = wanted;
     let mut cards = Vec::new();
     for card in meant {
-        let copies = missing.min(left[card]);
+        let copies = missing.min(left[card.index()]);
         if copies > 0 {
-            left[card] -= copies;
+            left[card.index()] -= copies;
             missing -= copies;
             cards.push((card, copies));
         }
@@ -105,7 +105,7 @@ fn one(
 fn meant(
     text: &crate::diag::Spanned<String>,
     component: &crate::game::Component,
-) -> Result<Vec<usize>, Vec<Diagnostic>> {
+) -> Result<Vec<CardId>, Vec<Diagnostic>> {
     let condition = Condition::parse(text, Over::Cards).map_err(|fault| vec![*fault])?;
     let strangers: Vec<Diagnostic> = condition
         .columns()
@@ -116,9 +116,9 @@ fn meant(
         return Err(strangers);
     }
     let mut cards = Vec::new();
-    for (index, card) in component.cards.iter().enumerate() {
+    for (id, card) in component.cards_with_ids() {
         if condition.matches(card).map_err(|fault| vec![*fault])? {
-            cards.push(index);
+            cards.push(id);
         }
     }
     Ok(cards)

@@ -76,9 +76,9 @@ fn table(planned: &Planned) -> String {
             let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
             [
                 c.id.clone(),
-                c.kind.word().to_owned(),
+                c.kind().word().to_owned(),
                 copies,
-                c.fold.as_ref().map_or(c.size, |fold| Net::of(fold).size).to_string(),
+                c.fold().map_or(c.size, |fold| Net::of(fold).size).to_string(),
                 format!(
                     "{} of {}{}{}",
                     count(plan.sheets.len(), "sheet"),
@@ -145,8 +145,8 @@ fn variant_table(game: &Game, variant: &Variant) -> String {
     // The game passed its checks, so nothing is missing.
     let taken = take_out(game, variant, &mut Sink::new());
     let mut text = format!("{}  {}: {}\n", game.id, variant.name.value, variant.title);
-    for (index, component) in game.components.iter().enumerate() {
-        let steps: Vec<&Taken> = taken.iter().filter(|step| step.component == index).collect();
+    for (id, component) in game.components_with_ids() {
+        let steps: Vec<&Taken> = taken.iter().filter(|step| step.component == id).collect();
         if steps.is_empty() {
             continue;
         }
@@ -198,7 +198,7 @@ fn as_json(planned: &Planned) -> Value {
         .components()
         .map(|(c, plan)| {
             let mut component = json!({
-                "id": c.id, "kind": c.kind.word(), "copies": c.copies(), "cards": c.cards.len(),
+                "id": c.id, "kind": c.kind().word(), "copies": c.copies(), "cards": c.cards.len(),
                 "trim_mm": [c.size.width.to_mm(), c.size.height.to_mm()], "bleed_mm": c.print.bleed.to_mm(),
                 "paper": c.print.paper.name, "sheets": plan.sheets.len(),
                 "sides": plan.sheets.iter().map(|s| 1 + usize::from(s.back.is_some())).sum::<usize>(),

@@ -10,7 +10,7 @@ use crate::game::{Component, Field, Geometry};
 
 /// The name and value to add for a component, if it has a geometry.
 pub(super) fn board(component: &Component) -> Option<(&'static str, Value)> {
-    let geometry = component.geometry.as_ref()?;
+    let geometry = component.geometry()?;
     Some(match (geometry, BoardMap::new(geometry, component.size)) {
         (Geometry::Field(model), BoardMap::Field(field)) => ("field", of_field(model, &field)),
         (_, BoardMap::Radial(radial)) => (

@@ -91,7 +91,7 @@ pub(super) fn add_card(context: &mut Context, card: &Card) {
 fn deck(component: &Component) -> Value {
     map([
         ("id", component.id.as_str().into()),
-        ("kind", component.kind.word().into()),
+        ("kind", component.kind().word().into()),
         ("copies", component.copies().into()),
         ("cards", component.cards.iter().map(of_card).collect::<Vec<_>>().into()),
     ])

@@ -12,7 +12,7 @@ use super::templates::name_of;
 use super::textbox::{Found, Sizes, Trace, trace};
 use super::{Ink, Templates, panels};
 use crate::diag::{Diagnostic, Failed, Overflow, Sink, Span};
-use crate::game::{Card, Component, Game};
+use crate::game::{Card, CardId, Component, ComponentId, Game};
 use crate::text::TextFault;
 use crate::units::{Length, Size};
 
@@ -23,8 +23,8 @@ pub struct ArtworkId(usize);
 /// One picture to be drawn: SVG text, and where it came from.
 #[derive(Clone, Debug)]
 pub struct Artwork {
-    /// The component it belongs to, by its place in the game.
-    pub component: usize,
+    /// The component it belongs to.
+    pub component: ComponentId,
     /// The first card that shows it, or `back`.
     pub name: String,
     /// The path of its template under `templates/`.
@@ -42,8 +42,8 @@ pub struct Artwork {
 /// The faces of one card that has copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faces {
-    /// The card, by its place in the component.
-    pub card: usize,
+    /// The card.
+    pub card: CardId,
     /// The front; of a fold its first panel.
     pub front: ArtworkId,
     /// The back, if the card has one.
@@ -58,7 +58,7 @@ pub struct Artworks {
     /// In the order in which they are first shown.
     all: Vec<Artwork>,
     /// For each component, the faces of each of its cards that has copies.
-    pub cards: Vec<Vec<Faces>>,
+    cards: Vec<Vec<Faces>>,
 }
 
 impl Index<ArtworkId> for Artworks {
@@ -75,6 +75,11 @@ impl Artworks {
         self.all.iter().enumerate().map(|(index, artwork)| (ArtworkId(index), artwork))
     }
 
+    /// The faces of each card of a component that has copies.
+    pub fn of(&self, component: ComponentId) -> &[Faces] {
+        &self.cards[component.index()]
+    }
+
     fn add(&mut self, artwork: Artwork) -> ArtworkId {
         self.all.push(artwork);
         ArtworkId(self.all.len() - 1)
@@ -85,14 +90,14 @@ impl Artworks {
 pub fn compose(
     templates: &Templates,
     game: &Game,
-    selected: &[usize],
+    selected: &[ComponentId],
     ink: Ink,
     sink: &mut Sink,
 ) -> Result<Artworks, Failed> {
     let mut artworks = Artworks::default();
     artworks.cards.resize(game.components.len(), Vec::new());
-    for &index in selected {
-        let Some(component) = game.components.get(index) else { continue };
+    for &place in selected {
+        let component = &game.components[place];
         let mut known: HashMap<u64, Vec<ArtworkId>> = HashMap::new();
         let mut keep = |svg: String, name: &str, template: &Arc<str>, card: &Card, trim: Size| {
             let same = known.entry(hash(&svg)).or_default();
@@ -102,7 +107,7 @@ pub fn compose(
                 return face;
             }
             let face = artworks.add(Artwork {
-                component: index,
+                component: place,
                 name: name.to_owned(),
                 template: Arc::clone(template),
                 card: card.span.clone(),
@@ -114,7 +119,7 @@ pub fn compose(
             face
         };
         let front_path: Arc<str> = component.face.value.as_str().into();
-        let back_path: Arc<str> = component.back.as_ref().map_or("", |b| b.value.as_str()).into();
+        let back_path: Arc<str> = component.back().map_or("", |b| b.value.as_str()).into();
         let mut side =
             |card: &Card, (result, found): Side, name: &str, path: &Arc<str>, trim: Size| {
                 for found in &found {
@@ -133,12 +138,12 @@ pub fn compose(
                 }
             };
         let mut faces = Vec::with_capacity(component.cards.len());
-        if let Some(fold) = &component.fold {
+        if let Some(fold) = component.fold() {
             for (number, sides) in panels::fill(templates, game, component, fold, ink) {
-                if component.left_out.contains(&number) {
+                let card = &component.cards[number];
+                if card.left_out {
                     continue;
                 }
-                let card = &component.cards[number];
                 let panels: Vec<ArtworkId> = sides
                     .into_iter()
                     .zip(&fold.panels)
@@ -159,15 +164,15 @@ pub fn compose(
                     panels: panels.clone(),
                 }));
             }
-            artworks.cards[index] = faces;
+            artworks.cards[place.index()] = faces;
             continue;
         }
         for (number, front, back) in fill(templates, game, component, ink) {
+            let card = &component.cards[number];
             // It was filled all the same, for texts of one size must fit all cards.
-            if component.left_out.contains(&number) {
+            if card.left_out {
                 continue;
             }
-            let card = &component.cards[number];
             let front = side(card, front, &card.id, &front_path, component.size);
             let back = back.and_then(|back| {
                 side(card, back, &format!("{}-back", card.id), &back_path, component.size)
@@ -179,7 +184,7 @@ pub fn compose(
                 panels: Vec::new(),
             }));
         }
-        artworks.cards[index] = faces;
+        artworks.cards[place.index()] = faces;
     }
     sink.gate()?;
     Ok(artworks)
@@ -187,7 +192,7 @@ pub fn compose(
 
 /// A filled template, and what is wrong with its texts.
 pub(super) type Side = (Result<String, Box<Diagnostic>>, Vec<Found>);
-type Filled = (usize, Side, Option<Side>);
+type Filled = (CardId, Side, Option<Side>);
 
 /// A fault of a text, with its column and its place.
 fn diagnose(
@@ -249,7 +254,7 @@ fn hash(text: &str) -> u64 {
 fn fill(templates: &Templates, game: &Game, component: &Component, ink: Ink) -> Vec<Filled> {
     let context = of_component(game, component, ink);
     let front = name_of(&component.face.value);
-    let back = component.back.as_ref().map(|b| name_of(&b.value));
+    let back = component.back().map(|b| name_of(&b.value));
     let first = render_all(templates, component, &context, front, back, None);
     // Boxes that share a size take the smallest that any card needs.
     let mut sizes: Sizes = Sizes::new();
@@ -277,7 +282,7 @@ fn render_all(
     front: &str,
     back: Option<&str>,
     sizes: Option<&Arc<Sizes>>,
-) -> Vec<(usize, TracedSide, Option<TracedSide>)> {
+) -> Vec<(CardId, TracedSide, Option<TracedSide>)> {
     let render = |name: &str, context: &tera::Context| {
         trace(sizes, || {
             templates
@@ -287,19 +292,17 @@ fn render_all(
         })
     };
     // A back that looks the same on every card is filled once, and what is wrong with it is told with the first.
-    let with_back = |(number, card): (usize, &Card)| {
-        (card.copies > 0 && component.has_back(number)).then_some(number)
-    };
-    let mut shared_back = match (back, component.cards.iter().enumerate().find_map(with_back)) {
-        (Some(name), Some(card)) if !templates.uses(name, "card") => {
+    let first = component.cards_with_ids().find(|(_, card)| card.copies > 0 && card.has_back);
+    let mut shared_back = match (back, first) {
+        (Some(name), Some((id, card))) if !templates.uses(name, "card") => {
             let mut context = context.clone();
-            add_card(&mut context, &component.cards[card]);
-            Some((card, render(name, &context)))
+            add_card(&mut context, card);
+            Some((id, render(name, &context)))
         }
         _ => None,
     };
     let shared = shared_back.as_ref().map(|(_, (result, _))| result.clone());
-    let mut all: Vec<(usize, TracedSide, Option<TracedSide>)> = component
+    let mut all: Vec<(CardId, TracedSide, Option<TracedSide>)> = component
         .cards
         .par_iter()
         .enumerate()
@@ -307,11 +310,11 @@ fn render_all(
         .map(|(number, card)| {
             let mut context = context.clone();
             add_card(&mut context, card);
-            let back = back.filter(|_| component.has_back(number)).map(|name| match &shared {
+            let back = back.filter(|_| card.has_back).map(|name| match &shared {
                 Some(result) => (result.clone(), Trace::default()),
                 None => render(name, &context),
             });
-            (number, render(front, &context), back)
+            (CardId::new(number), render(front, &context), back)
         })
         .collect();
     if let Some((card, side)) = shared_back.take()

@@ -54,7 +54,7 @@ pub(super) fn register_counts(tera: &mut Tera, game: &Game) {
     tera.register_function("count", Count::new("count", game, |card| card.copies));
     tera.register_function("cards", Count::new("cards", game, |card| u32::from(card.copies > 0)));
     let total: u32 =
-        game.components.iter().filter(|c| c.kind == Kind::Deck).map(Component::copies).sum();
+        game.components.iter().filter(|c| c.kind() == Kind::Deck).map(Component::copies).sum();
     tera.register_function("total", move |kwargs: Kwargs, _: &State| -> TeraResult<u32> {
         only("total", &kwargs, &[]).map(|()| total)
     });

@@ -10,16 +10,16 @@ use super::templates::name_of;
 use super::textbox::{Sizes, Trace, trace};
 use super::{Ink, Templates};
 use crate::diag::Diagnostic;
-use crate::game::{Component, Fold, Game};
+use crate::game::{CardId, Component, Fold, Game};
 
-/// The filled panels of each card that has copies, by the number of the card.
+/// The filled panels of each card that has copies, by the place of the card.
 pub(super) fn fill(
     templates: &Templates,
     game: &Game,
     component: &Component,
     fold: &Fold,
     ink: Ink,
-) -> Vec<(usize, Vec<Side>)> {
+) -> Vec<(CardId, Vec<Side>)> {
     let first = render_all(templates, game, component, fold, ink, None);
     // As on the faces of a deck, boxes that share a size take the smallest that any card needs.
     let mut sizes: Sizes = Sizes::new();
@@ -34,8 +34,8 @@ pub(super) fn fill(
     } else {
         render_all(templates, game, component, fold, ink, Some(&Arc::new(sizes)))
     };
-    let plain = |(number, panels): (usize, Vec<TracedSide>)| {
-        (number, panels.into_iter().map(|(result, trace)| (result, trace.found)).collect())
+    let plain = |(card, panels): (CardId, Vec<TracedSide>)| {
+        (card, panels.into_iter().map(|(result, trace)| (result, trace.found)).collect())
     };
     all.into_iter().map(plain).collect()
 }
@@ -49,7 +49,7 @@ fn render_all(
     fold: &Fold,
     ink: Ink,
     sizes: Option<&Arc<Sizes>>,
-) -> Vec<(usize, Vec<TracedSide>)> {
+) -> Vec<(CardId, Vec<TracedSide>)> {
     let context = of_component(game, component, ink);
     let name = name_of(&component.face.value);
     let cards = component.cards.par_iter().enumerate().filter(|(_, card)| card.copies > 0);
@@ -66,7 +66,7 @@ fn render_all(
                         .map_err(|error| Box::new(templates.diagnose(&error)))
                 })
             });
-            (number, panels.collect())
+            (CardId::new(number), panels.collect())
         })
         .collect()
 }

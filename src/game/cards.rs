@@ -1,6 +1,6 @@
 //! The cards of a deck: their ids and copies.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use super::{Card, Condition, Over, copies};
 use crate::diag::{Code, Diagnostic, Sink, Span, escaped};
@@ -47,53 +47,47 @@ pub(crate) fn of_deck(deck: &ComponentSource, sink: &mut Sink) -> Vec<Card> {
             copies_span: copies::cell(card)
                 .map(|(_, cell)| cell.span.clone())
                 .filter(|span| !span.range().is_empty()),
+            has_back: false,
+            left_out: false,
         })
         .collect()
 }
 
-/// The cards that `back_where` leaves without a back, by their places.
-pub(crate) fn backless(
+/// Notes which cards have a back: all of them, or those that `back_where` names.
+pub(crate) fn set_backs(
     component: &ComponentSource,
-    cards: &[Card],
+    has_back: bool,
+    cards: &mut [Card],
     sink: &mut Sink,
-) -> BTreeSet<usize> {
+) {
     let id = component.id.value.as_str();
-    let Some(text) = &component.back_where else { return BTreeSet::new() };
+    for card in &mut *cards {
+        card.has_back = has_back;
+    }
+    let Some(text) = &component.back_where else { return };
     if component.back.is_none() {
         let fault = Diagnostic::error(
             Code::M015,
             format!("`{id}` says which of its cards have a back, but has no back"),
         );
         sink.push(fault.at(&text.span).component(id).hint("give it a `back`"));
-        return BTreeSet::new();
+        return;
     }
     let condition = match Condition::parse(text, Over::Cards) {
         Ok(condition) => condition,
-        Err(fault) => {
-            sink.push(fault.component(id));
-            return BTreeSet::new();
-        }
+        Err(fault) => return sink.push(fault.component(id)),
     };
     let unknown = condition.unknown_columns(cards);
     if !unknown.is_empty() {
-        sink.extend(unknown.into_iter().map(|fault| fault.component(id)));
-        return BTreeSet::new();
+        return sink.extend(unknown.into_iter().map(|fault| fault.component(id)));
     }
-    let mut without = BTreeSet::new();
-    for (at, card) in cards.iter().enumerate() {
+    for card in cards {
         match condition.matches(card) {
-            Ok(true) => {}
-            Ok(false) => {
-                without.insert(at);
-            }
-            Err(fault) => {
-                sink.push(fault.component(id));
-                // The next cards would fail alike.
-                break;
-            }
+            Ok(meets) => card.has_back &= meets,
+            // The next cards would fail alike.
+            Err(fault) => return sink.push(fault.component(id)),
         }
     }
-    without
 }
 
 /// One id for each card. Ids that designers wrote are taken as they are and must differ; those made of names get a number

@@ -196,7 +196,15 @@ mod tests {
     fn card(values: &[(&str, Value)]) -> Card {
         let span = Span::file(&Source::new("a.csv", ""));
         let values = values.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
-        Card { id: "tiger".into(), values, copies: 1, span, copies_span: None }
+        Card {
+            id: "tiger".into(),
+            values,
+            copies: 1,
+            span,
+            copies_span: None,
+            has_back: false,
+            left_out: false,
+        }
     }
 
     #[test]

@@ -1,12 +1,11 @@
 //! The resolved game.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::{Board, Fold, Geometry, Paper, Print, Rulebook, Token};
+use super::{Board, CardId, ComponentId, Fold, Geometry, Paper, Print, Rulebook, Token};
 use crate::diag::{Source, Span, Spanned};
 use crate::game::source::{Kind, TextSource};
 use crate::units::Size;
@@ -49,8 +48,6 @@ pub struct Game {
 pub struct Component {
     /// Unique in the game; also the name of its output file.
     pub id: String,
-    /// What it is.
-    pub kind: Kind,
     /// Its table in `game.toml`.
     pub span: Span,
     /// The trimmed size; of a fold that of its first panel.
@@ -59,24 +56,36 @@ pub struct Component {
     pub print: Print,
     /// The template of the front, as a path under `templates/`, such as `circus/artist.svg`.
     pub face: Spanned<String>,
+    /// In the order of the table. A sheet or a board has one, without values.
+    pub cards: Vec<Card>,
+    /// The letter of the sheets it shares.
+    pub share: Option<char>,
+    /// What only a component of its kind has.
+    pub details: Details,
+}
+
+/// What only a component of its kind has.
+#[derive(Clone, Debug)]
+pub enum Details {
+    /// Cards of one size.
+    Deck(Flat),
+    /// One printed sheet at its own size, such as a score pad.
+    Sheet(Flat),
+    /// A board, in tiles if it is larger than the paper.
+    Board(Flat, Board),
+    /// Chits, discs, stickers: small things of one form.
+    Token(Flat, Token),
+    /// Something to be cut out, folded and glued.
+    Fold(Fold),
+}
+
+/// What a component has that is not folded.
+#[derive(Clone, Debug, Default)]
+pub struct Flat {
     /// The template of the back.
     pub back: Option<Spanned<String>>,
     /// The geometry of a board, if it has one.
     pub geometry: Option<Geometry>,
-    /// In the order of the table. A sheet or a board has one, without values.
-    pub cards: Vec<Card>,
-    /// The cards, by their places, whose backs stay white though the component has a back.
-    pub backless: BTreeSet<usize>,
-    /// What only a board has.
-    pub board: Option<Board>,
-    /// What only tokens have.
-    pub token: Option<Token>,
-    /// What only folded things have.
-    pub fold: Option<Fold>,
-    /// The letter of the sheets it shares.
-    pub share: Option<char>,
-    /// The cards that are not printed this time, by their places. Templates and the contract see them all the same.
-    pub left_out: BTreeSet<usize>,
 }
 
 /// One row: a face, in some copies.
@@ -92,12 +101,75 @@ pub struct Card {
     pub span: Span,
     /// Where the number of copies is written, if it is.
     pub copies_span: Option<Span>,
+    /// Whether it has something printed behind it.
+    pub has_back: bool,
+    /// Whether it is not printed this time. Templates and the contract see it all the same.
+    pub left_out: bool,
+}
+
+impl Game {
+    /// Each component with its place.
+    pub fn components_with_ids(&self) -> impl Iterator<Item = (ComponentId, &Component)> {
+        self.components.iter().enumerate().map(|(index, c)| (ComponentId::new(index), c))
+    }
+
+    /// The place of the component with an id.
+    pub fn place_of(&self, id: &str) -> Option<ComponentId> {
+        self.components.iter().position(|c| c.id == id).map(ComponentId::new)
+    }
 }
 
 impl Component {
-    /// Whether the card at this place has something printed behind it.
-    pub fn has_back(&self, card: usize) -> bool {
-        self.back.is_some() && !self.backless.contains(&card)
+    /// Its kind.
+    pub const fn kind(&self) -> Kind {
+        match self.details {
+            Details::Deck(_) => Kind::Deck,
+            Details::Sheet(_) => Kind::Sheet,
+            Details::Board(..) => Kind::Board,
+            Details::Token(..) => Kind::Token,
+            Details::Fold(_) => Kind::Fold,
+        }
+    }
+
+    /// What it has if it is not folded.
+    const fn flat(&self) -> Option<&Flat> {
+        match &self.details {
+            Details::Deck(flat)
+            | Details::Sheet(flat)
+            | Details::Board(flat, _)
+            | Details::Token(flat, _) => Some(flat),
+            Details::Fold(_) => None,
+        }
+    }
+
+    /// The template of its back, if it has one.
+    pub fn back(&self) -> Option<&Spanned<String>> {
+        self.flat()?.back.as_ref()
+    }
+
+    /// Its geometry, if it has one.
+    pub fn geometry(&self) -> Option<&Geometry> {
+        self.flat()?.geometry.as_ref()
+    }
+
+    /// What only a board has.
+    pub const fn board(&self) -> Option<&Board> {
+        if let Details::Board(_, board) = &self.details { Some(board) } else { None }
+    }
+
+    /// What only tokens have.
+    pub const fn token(&self) -> Option<&Token> {
+        if let Details::Token(_, token) = &self.details { Some(token) } else { None }
+    }
+
+    /// What only folded things have.
+    pub const fn fold(&self) -> Option<&Fold> {
+        if let Details::Fold(fold) = &self.details { Some(fold) } else { None }
+    }
+
+    /// Each card with its place.
+    pub fn cards_with_ids(&self) -> impl Iterator<Item = (CardId, &Card)> {
+        self.cards.iter().enumerate().map(|(index, card)| (CardId::new(index), card))
     }
 
     /// All copies of all cards.
@@ -105,14 +177,16 @@ impl Component {
         self.cards.iter().map(|c| c.copies).sum()
     }
 
-    /// How many copies of the card at a place are printed this time.
-    pub fn printed(&self, card: usize) -> u32 {
-        self.cards.get(card).filter(|_| !self.left_out.contains(&card)).map_or(0, |c| c.copies)
-    }
-
     /// All copies that are printed this time.
     pub fn printed_copies(&self) -> u32 {
-        (0..self.cards.len()).map(|card| self.printed(card)).sum()
+        self.cards.iter().map(Card::printed).sum()
+    }
+}
+
+impl Card {
+    /// How many copies are printed this time.
+    pub const fn printed(&self) -> u32 {
+        if self.left_out { 0 } else { self.copies }
     }
 }
 
@@ -136,8 +210,8 @@ pub struct Take {
     pub that: Option<String>,
     /// Its table.
     pub span: Span,
-    /// The component, by its place in the game.
-    pub component: usize,
+    /// The component.
+    pub component: ComponentId,
     /// Which cards; none means all.
     pub condition: Option<Spanned<String>>,
     /// How many; none means all of them.
@@ -174,8 +248,8 @@ pub struct Expect {
     pub that: Option<String>,
     /// Its table in `game.toml`.
     pub span: Span,
-    /// The index of the component it looks at.
-    pub component: usize,
+    /// The component it looks at.
+    pub component: ComponentId,
     /// What it counts.
     pub over: Over,
     /// A tera condition over one of them; none counts all.

@@ -13,6 +13,7 @@ mod cutter;
 mod fold;
 mod game;
 mod geometry;
+mod ids;
 mod lengths;
 pub mod maps;
 mod names;
@@ -31,11 +32,12 @@ pub use condition::Condition;
 pub(crate) use condition::unknown_column;
 pub use cutter::{Cutter, CutterKind};
 pub use fold::{Body, Fold, Panel, PanelCut, Profile, Solid, Stand};
-pub use game::{Card, Component, Expect, Game, Over, Take, Variant};
+pub use game::{Card, Component, Details, Expect, Flat, Game, Over, Take, Variant};
 pub use geometry::{
     CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol,
     SymbolShape,
 };
+pub use ids::{CardId, ComponentId};
 pub use print::{Duplex, Gutter, Paper, Print};
 pub use printer::{
     Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, sine_cosine,

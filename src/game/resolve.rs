@@ -3,14 +3,14 @@
 //! In: a [`GameSource`] and what the command line overrides. Out: a [`Game`] with the guarantees of this module. Every
 //! fault of the game is told at once.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
 use super::{
-    Card, Component, Duplex, Expect, Game, Over, Paper, Print, Printer, Take, Variant, board,
-    cards, copies, fold, geometry, lengths, token, words,
+    Card, Component, ComponentId, Details, Duplex, Expect, Flat, Game, Over, Paper, Print, Printer,
+    Take, Variant, board, cards, copies, fold, geometry, lengths, token, words,
 };
 use crate::diag::{Code, Diagnostic, Failed, Sink, Span, Spanned, UnknownName, escaped};
 use crate::files::{Files, ReadError, normalise};
@@ -68,15 +68,14 @@ pub fn resolve(
         let face = template(files, &source.id, &written.face, sink);
         let back = written.back.as_ref().map(|back| template(files, &source.id, back, sink));
         let kind = written.kind;
-        let cards = match kind {
+        let mut cards = match kind {
             Kind::Deck => cards::of_deck(written, sink),
             Kind::Sheet | Kind::Board => vec![sheet(written, sink)],
             Kind::Token | Kind::Fold => {
                 token::cards(written, sink).unwrap_or_else(|| vec![sheet(written, sink)])
             }
         };
-        let board = (kind == Kind::Board).then(|| board::board(&written.board, sink));
-        let token = (kind == Kind::Token).then(|| token::token(written, size, sink));
+        let token = (kind == Kind::Token).then(|| token::token(written, size, sink)).flatten();
         let share = token::share(written.share.as_ref(), sink);
         let (Some(size), Some(face)) = (size, face) else { continue };
         let back = back.flatten();
@@ -93,26 +92,28 @@ pub fn resolve(
                     .hint("use long-edge, short-edge or fronts-only"),
             );
         }
-        super::sheets::idle(written, token.as_ref().and_then(Option::as_ref), sink);
+        super::sheets::idle(written, token.as_ref(), sink);
         let geometry =
             written.geometry.as_ref().and_then(|geometry| geometry::geometry(geometry, size, sink));
-        let backless = cards::backless(written, &cards, sink);
+        cards::set_backs(written, back.is_some(), &mut cards, sink);
+        let flat = Flat { back, geometry };
+        let details = match kind {
+            Kind::Deck => Some(Details::Deck(flat)),
+            Kind::Sheet => Some(Details::Sheet(flat)),
+            Kind::Board => Some(Details::Board(flat, board::board(&written.board, sink))),
+            Kind::Token => token.map(|token| Details::Token(flat, token)),
+            Kind::Fold => fold.map(Details::Fold),
+        };
+        let Some(details) = details else { continue };
         components.push(Component {
             id: written.id.value.clone(),
-            kind,
             span: written.id.span.clone(),
             size,
             print,
             face,
-            back,
-            geometry,
             cards,
-            backless,
-            board,
-            token: token.flatten(),
-            fold,
             share,
-            left_out: BTreeSet::new(),
+            details,
         });
     }
     token::check_shares(&components, sink);
@@ -209,6 +210,8 @@ fn sheet(written: &ComponentSource, sink: &mut Sink) -> Card {
         copies: count.unwrap_or(0),
         span: id.span.clone(),
         copies_span: written.copies.as_ref().map(|c| c.span.clone()),
+        has_back: false,
+        left_out: false,
     }
 }
 
@@ -256,8 +259,8 @@ fn component_named(
     name: &Spanned<String>,
     components: &[ComponentSource],
     sink: &mut Sink,
-) -> Option<usize> {
-    let found = components.iter().position(|c| c.id.value == name.value);
+) -> Option<ComponentId> {
+    let found = components.iter().position(|c| c.id.value == name.value).map(ComponentId::new);
     if found.is_none() {
         let known = components.iter().map(|c| c.id.value.as_str());
         let unknown = UnknownName::new("component", &name.value, known);
@@ -316,7 +319,7 @@ fn resolve_expect(
         sink.push(fault.hint("make it two expectations"));
         return None;
     }
-    if over != Over::Cards && components[component].geometry.is_none() {
+    if over != Over::Cards && components[component.index()].geometry.is_none() {
         let fault = Diagnostic::error(
             Code::M013,
             format!("`{}` has no {}s", escaped(&name.value), over.word()),

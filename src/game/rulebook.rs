@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::lengths;
+use super::{ComponentId, lengths};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName};
 use crate::game::source::{BookletSource, ComponentSource, RulebookSource, TermSource, TextOption};
 use crate::units::{Length, Sides, Size, paper_size};
@@ -71,8 +71,8 @@ pub enum Up {
 pub struct Term {
     /// Its table in `game.toml`.
     pub span: Span,
-    /// The index of the component.
-    pub component: usize,
+    /// The component.
+    pub component: ComponentId,
     /// A condition over one `card`; none counts all copies.
     pub condition: Option<Spanned<String>>,
     /// The anchor of the only section where numbers are checked.
@@ -227,7 +227,9 @@ fn one_booklet(written: &BookletSource, sink: &mut Sink) -> Option<Booklet> {
 
 fn term(written: &TermSource, components: &[ComponentSource], sink: &mut Sink) -> Option<Term> {
     let name = &written.component;
-    let Some(component) = components.iter().position(|c| c.id.value == name.value) else {
+    let Some(component) =
+        components.iter().position(|c| c.id.value == name.value).map(ComponentId::new)
+    else {
         let known = components.iter().map(|c| c.id.value.as_str());
         let unknown = UnknownName::new("component", &name.value, known);
         sink.push(unknown.error(Code::M013).at(&name.span));

@@ -2,7 +2,7 @@
 
 use super::{CardPart, FaceKey, Output};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Board, Component, Duplex, Gutter, Paper, Print};
+use crate::game::{Board, CardId, Component, ComponentId, Duplex, Gutter, Paper, Print};
 use crate::impose::{BoardJob, Job, Run, Tiling, Untiled, beside_marks, plan, tile};
 use crate::manifest::Purpose;
 use crate::units::{Length, Sides};
@@ -15,7 +15,7 @@ const LONGEST_PAGE: Length = Length::pt(14_400);
 
 /// The tiles of a component, if it is a board that needs several.
 pub(super) fn tiling(component: &Component) -> Option<Tiling> {
-    let Board { tiles, .. } = component.board?;
+    let Board { tiles, .. } = *component.board()?;
     let alone: Job<'_, FaceKey> = Job {
         component: &component.id,
         trim: component.size,
@@ -39,11 +39,11 @@ fn fits_alone(component: &Component) -> bool {
 pub(super) fn outputs(
     component: &Component,
     board: Board,
-    index: usize,
+    index: ComponentId,
 ) -> Result<Vec<Output>, Box<Diagnostic>> {
     let Component { id, size, print, .. } = component;
-    let has_back = component.back.is_some() && print.duplex.has_backs();
-    let key = |part| FaceKey { component: index, card: 0, part };
+    let has_back = component.back().is_some() && print.duplex.has_backs();
+    let key = |part| FaceKey { component: index, card: CardId::new(0), part };
     let face = key(CardPart::Front);
     let back = has_back.then(|| key(CardPart::Back));
     let copies = component.copies();

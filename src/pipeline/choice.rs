@@ -1,7 +1,7 @@
 //! Which cards a build prints, and which slots it leaves empty.
 
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
-use crate::game::{Condition, Game, Over};
+use crate::game::{ComponentId, Condition, Game, Over};
 use crate::impose::Skip;
 
 /// Less than everything, for what must be printed once more.
@@ -15,7 +15,12 @@ pub struct Choice {
 
 impl Choice {
     /// Notes which cards are left out, and takes away components of which nothing is left.
-    pub(super) fn leave_out(&self, game: &mut Game, selected: &mut Vec<usize>, sink: &mut Sink) {
+    pub(super) fn leave_out(
+        &self,
+        game: &mut Game,
+        selected: &mut Vec<ComponentId>,
+        sink: &mut Sink,
+    ) {
         let Some(text) = &self.only_cards else { return };
         let source = Source::new("--only-cards", text.as_str());
         let condition = match Condition::parse(
@@ -34,16 +39,13 @@ impl Choice {
             if !strangers.is_empty() {
                 // Another component may have the column.
                 unknown.get_or_insert(strangers);
-                component.left_out.extend(0..component.cards.len());
+                component.cards.iter_mut().for_each(|card| card.left_out = true);
                 continue;
             }
             is_known = true;
-            for (number, card) in component.cards.iter().enumerate() {
+            for card in &mut component.cards {
                 match condition.matches(card) {
-                    Ok(true) => {}
-                    Ok(false) => {
-                        component.left_out.insert(number);
-                    }
+                    Ok(meets) => card.left_out = !meets,
                     // The next cards would fail alike.
                     Err(fault) => return sink.push(fault.component(&component.id)),
                 }

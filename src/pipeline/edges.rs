@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{FaceKey, Lot};
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::game::{Affine, Game, Printer};
+use crate::game::{Affine, ComponentId, Game, Printer};
 use crate::impose::{Plan, Side};
 use crate::manifest::Purpose;
 use crate::units::{Length, Rect, Sides};
@@ -34,7 +34,7 @@ const SLACK_MM: f64 = 0.05;
 
 /// Looks at every side of every sheet that is printed at home, as the printer gets it: corrected.
 pub(super) fn edges(game: &Game, lots: &[Lot], printer: &Printer, sink: &mut Sink) {
-    let mut found: BTreeMap<(usize, What), Depth> = BTreeMap::new();
+    let mut found: BTreeMap<(ComponentId, What), Depth> = BTreeMap::new();
     for lot in lots {
         for output in lot.outputs.iter().filter(|output| output.purpose.is_for_home()) {
             let paper = output.plan.paper;
@@ -70,9 +70,9 @@ fn look(
     side: &Side<FaceKey>,
     sent: Affine,
     edges: Sides,
-    found: &mut BTreeMap<(usize, What), Depth>,
+    found: &mut BTreeMap<(ComponentId, What), Depth>,
 ) {
-    let mut note = |component: usize, what: What, area: Rect| {
+    let mut note = |component: ComponentId, what: What, area: Rect| {
         let depth = reach(area, plan, sent, edges);
         if depth.most() > SLACK_MM {
             let known = found.entry((component, what)).or_default();
@@ -161,7 +161,13 @@ impl Depth {
     }
 }
 
-fn fault(game: &Game, component: usize, what: What, depth: Depth, printer: &Printer) -> Diagnostic {
+fn fault(
+    game: &Game,
+    component: ComponentId,
+    what: What,
+    depth: Depth,
+    printer: &Printer,
+) -> Diagnostic {
     let component = &game.components[component];
     let (who, verb) = match what {
         What::Face => ("faces", "reach"),

@@ -19,7 +19,7 @@ use crate::draw::{
     VectorPages, is_plain, split,
 };
 use crate::files::{Files, OutputError, OutputFolder};
-use crate::game::{Duplex, Game, Marks, Printer};
+use crate::game::{ComponentId, Duplex, Game, Marks, Printer};
 use crate::impose::{Net, Plan};
 use crate::manifest::{Entry, FileEntry, Purpose};
 use crate::press::{
@@ -169,7 +169,7 @@ impl<'a> Kit<'a> {
             faces.iter().enumerate().map(|(place, face)| (*face, FaceId::new(place))).collect();
         let mut places = HashMap::new();
         for &component in &lot.components {
-            for of in &self.artworks.cards[component] {
+            for of in self.artworks.of(component) {
                 let parts = std::iter::once((CardPart::Front, of.front))
                     .chain(of.back.map(|face| (CardPart::Back, face)))
                     .chain((0..).map(CardPart::Panel).zip(of.panels.iter().copied()));
@@ -188,15 +188,14 @@ impl<'a> Kit<'a> {
             CardPart::Back => "back".to_owned(),
             CardPart::Panel(panel) => format!("panel {}", panel + 1),
         };
-        let id = self.game.components.get(key.component).map_or("", |component| &component.id);
-        let card = key.card + 1;
+        let id = &self.game.components[key.component].id;
+        let card = key.card.index() + 1;
         BuildError::Internal(format!("the {part} of card {card} of `{id}` is placed but not drawn"))
     }
 
     /// How the lines of a lot look: as its first component says.
     fn marks(&self, lot: &Lot) -> &'a Marks {
-        let first = lot.components.first().copied().unwrap_or_default();
-        &self.game.components[first].print.marks
+        &self.game.components[lot.components[0]].print.marks
     }
 
     /// The guides of a proof, once for each size and form of face, with the faces of the stacks that they lie over.
@@ -211,11 +210,10 @@ impl<'a> Kit<'a> {
             let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
             let component = &self.game.components[artwork.component];
             let safe = component.print.safe;
-            let svg = match component.token.as_ref().filter(|token| !token.form.is_rectangle()) {
+            let svg = match component.token().filter(|token| !token.form.is_rectangle()) {
                 Some(token) => {
-                    let is_back = self.artworks.cards[artwork.component]
-                        .iter()
-                        .any(|of| of.back == Some(*face));
+                    let is_back =
+                        self.artworks.of(artwork.component).iter().any(|of| of.back == Some(*face));
                     press::proof_form(&token.form, canvas.trim, canvas.bleed, safe, is_back)
                 }
                 None => press::proof(canvas.trim, canvas.bleed, safe),
@@ -400,11 +398,11 @@ impl<'a> Kit<'a> {
 
     /// The components of a lot, for the manifest.
     pub(super) fn entries(&self, prepared: &Prepared<'_>, options: &Options) -> Vec<Entry> {
-        let entry = |index: &usize| {
+        let entry = |index: &ComponentId| {
             let component = &self.game.components[*index];
             Entry {
                 id: component.id.clone(),
-                kind: component.kind,
+                kind: component.kind(),
                 copies: component.printed_copies(),
                 faces: prepared
                     .faces
@@ -413,7 +411,7 @@ impl<'a> Kit<'a> {
                     .count(),
                 file: self.file_name(prepared.lot, &prepared.lot.outputs[0]),
                 trim: component.size,
-                net: component.fold.as_ref().map(|fold| Net::of(fold).size),
+                net: component.fold().map(|fold| Net::of(fold).size),
                 bleed: component.print.bleed,
                 render: options.kind.word(),
                 tiling: tiling(component),

@@ -2,7 +2,7 @@
 
 use super::boards;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::game::{Component, CutLine, Duplex, Fold, Game, Kind};
+use crate::game::{CardId, Component, ComponentId, CutLine, Duplex, Fold, Game, Kind};
 use crate::impose::{
     Fold as SheetFold, Job, Misfit, Net, NetJob, NetRun, Pen, Piece, Plan, Refused, Run, SharedJob,
     Skip, TokenJob, apart, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens,
@@ -15,8 +15,8 @@ use crate::units::{Form, Length};
 pub struct Lot {
     /// Names the files: the id of the component, or `shared-a` for those that share sheets.
     pub id: String,
-    /// The components, by their places in the game.
-    pub components: Vec<usize>,
+    /// The components.
+    pub components: Vec<ComponentId>,
     /// The files to write, the one everybody prints first. There is at least one.
     pub outputs: Vec<Output>,
 }
@@ -37,10 +37,10 @@ pub struct Output {
 /// A face before it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FaceKey {
-    /// The component, by its place in the game.
-    pub component: usize,
-    /// The card, by its place in the component.
-    pub card: usize,
+    /// The component.
+    pub component: ComponentId,
+    /// The card.
+    pub card: CardId,
     /// Which of its faces.
     pub part: CardPart,
 }
@@ -58,7 +58,12 @@ pub enum CardPart {
 
 /// The lots of the components with the given places, in their order; components that share sheets are one lot, where
 /// the first of them is. What does not fit is reported and left out.
-pub(super) fn lots(game: &Game, selected: &[usize], skip: &[Skip], sink: &mut Sink) -> Vec<Lot> {
+pub(super) fn lots(
+    game: &Game,
+    selected: &[ComponentId],
+    skip: &[Skip],
+    sink: &mut Sink,
+) -> Vec<Lot> {
     let mut begun: Vec<char> = Vec::new();
     let mut lots = Vec::new();
     for &index in selected {
@@ -66,7 +71,7 @@ pub(super) fn lots(game: &Game, selected: &[usize], skip: &[Skip], sink: &mut Si
             Some(letter) if begun.contains(&letter) => {}
             Some(letter) => {
                 begun.push(letter);
-                let members: Vec<usize> = selected
+                let members: Vec<ComponentId> = selected
                     .iter()
                     .copied()
                     .filter(|index| game.components[*index].share == Some(letter))
@@ -79,7 +84,7 @@ pub(super) fn lots(game: &Game, selected: &[usize], skip: &[Skip], sink: &mut Si
     lots
 }
 
-fn lot(game: &Game, index: usize, skip: &[Skip], sink: &mut Sink) -> Option<Lot> {
+fn lot(game: &Game, index: ComponentId, skip: &[Skip], sink: &mut Sink) -> Option<Lot> {
     let component = &game.components[index];
     match outputs(component, index, skip) {
         Ok(outputs) => Some(Lot { id: component.id.clone(), components: vec![index], outputs }),
@@ -109,7 +114,7 @@ fn report(components: &[&Component], refused: Refused, sink: &mut Sink) {
         Refused::Misfit(misfit) => {
             let component = components.iter().find(|c| c.id == misfit.component).unwrap_or(first);
             sink.push(
-                Diagnostic::error(Code::I001, misfit_of(&misfit, component.kind))
+                Diagnostic::error(Code::I001, misfit_of(&misfit, component.kind()))
                     .at(&component.span)
                     .component(&component.id)
                     .maybe_hint(component.print.cutter.map(
@@ -133,16 +138,20 @@ fn misfit_of(misfit: &Misfit, kind: Kind) -> String {
     match kind {
         Kind::Token => misfit.of("token"),
         Kind::Fold => misfit.of("net"),
-        _ => misfit.to_string(),
+        Kind::Deck | Kind::Sheet | Kind::Board => misfit.to_string(),
     }
 }
 
-fn outputs(component: &Component, index: usize, skip: &[Skip]) -> Result<Vec<Output>, Unplanned> {
-    if let Some(board) = component.board {
-        return boards::outputs(component, board, index).map_err(Unplanned::Told);
+fn outputs(
+    component: &Component,
+    index: ComponentId,
+    skip: &[Skip],
+) -> Result<Vec<Output>, Unplanned> {
+    if let Some(board) = component.board() {
+        return boards::outputs(component, *board, index).map_err(Unplanned::Told);
     }
     let print = &component.print;
-    if let Some(fold) = &component.fold {
+    if let Some(fold) = component.fold() {
         let runs = panel_runs(component, fold, index);
         let net = Net::of(fold);
         let plan = beside_marks(print, |print| {
@@ -166,7 +175,7 @@ fn outputs(component: &Component, index: usize, skip: &[Skip]) -> Result<Vec<Out
     let (id, trim) = (&component.id, component.size);
     let plan = beside_marks(print, |print| {
         let runs = runs.clone();
-        match &component.token {
+        match component.token() {
             Some(token) => plan_tokens(&TokenJob {
                 component: id,
                 form: &token.form,
@@ -210,7 +219,7 @@ const fn pen(line: CutLine) -> Option<Pen> {
 fn shared(
     game: &Game,
     letter: char,
-    members: &[usize],
+    members: &[ComponentId],
     skip: &[Skip],
     sink: &mut Sink,
 ) -> Option<Lot> {
@@ -223,13 +232,13 @@ fn shared(
         .zip(&components)
         .map(|(index, component)| Piece {
             component: &component.id,
-            form: component.token.as_ref().map_or(&Form::Rectangle, |token| &token.form),
+            form: component.token().map_or(&Form::Rectangle, |token| &token.form),
             trim: component.size,
             bleed: component.print.bleed,
             gutter: component.print.gutter.x.max(component.print.gutter.y).max(Length::ZERO),
             runs: runs(component, *index),
             // Crop marks have no room between pieces of all sizes.
-            outline: component.token.as_ref().map_or(Some(Pen::Cut), |token| pen(token.line)),
+            outline: component.token().map_or(Some(Pen::Cut), |token| pen(token.line)),
         })
         .collect();
     let print = &leading.print;
@@ -257,25 +266,27 @@ fn shared(
 }
 
 /// The cards of a component as runs.
-fn runs(component: &Component, index: usize) -> Vec<Run<FaceKey>> {
+fn runs(component: &Component, index: ComponentId) -> Vec<Run<FaceKey>> {
     let printed = component.print.duplex.has_backs();
     let key = |card, part| FaceKey { component: index, card, part };
-    (0..component.cards.len())
-        .map(|card| Run {
-            face: key(card, CardPart::Front),
-            back: (printed && component.has_back(card)).then(|| key(card, CardPart::Back)),
-            copies: component.printed(card),
+    component
+        .cards_with_ids()
+        .map(|(id, card)| Run {
+            face: key(id, CardPart::Front),
+            back: (printed && card.has_back).then(|| key(id, CardPart::Back)),
+            copies: card.printed(),
         })
         .collect()
 }
 
 /// The cards of a fold as runs of nets.
-fn panel_runs(component: &Component, fold: &Fold, index: usize) -> Vec<NetRun<FaceKey>> {
+fn panel_runs(component: &Component, fold: &Fold, index: ComponentId) -> Vec<NetRun<FaceKey>> {
     let faces = |card| {
         let panels = 0..fold.panels.len();
         panels.map(move |panel| FaceKey { component: index, card, part: CardPart::Panel(panel) })
     };
-    (0..component.cards.len())
-        .map(|card| NetRun { faces: faces(card).collect(), copies: component.printed(card) })
+    component
+        .cards_with_ids()
+        .map(|(id, card)| NetRun { faces: faces(id).collect(), copies: card.printed() })
         .collect()
 }

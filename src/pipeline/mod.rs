@@ -18,7 +18,7 @@ use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, UnknownName};
 use crate::draw::{Drawer, FontSet};
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::game::source;
-use crate::game::{self, Component, Game, Overrides, Printer};
+use crate::game::{self, Component, ComponentId, Game, Overrides, Printer};
 use crate::impose::{Plan, Tiling};
 use crate::manifest::{self, Entry, FileEntry, RulebookEntry};
 use crate::units::Dpi;
@@ -116,8 +116,8 @@ impl Progress for Silent {
 pub struct Planned {
     /// The game.
     pub game: Game,
-    /// The places of the components that are wanted.
-    pub selected: Vec<usize>,
+    /// The components that are wanted.
+    pub selected: Vec<ComponentId>,
     /// What they are printed in, in the same order; components that share sheets are one lot.
     pub lots: Vec<Lot>,
     /// The printer that the sheets are corrected for.
@@ -126,11 +126,11 @@ pub struct Planned {
 
 impl Planned {
     /// The components whose faces are needed: a rulebook may show any of them.
-    fn composed(&self, options: &Options) -> Vec<usize> {
+    fn composed(&self, options: &Options) -> Vec<ComponentId> {
         if rulebooks::wanted(&self.game, &options.components).is_empty() {
             self.selected.clone()
         } else {
-            (0..self.game.components.len()).collect()
+            self.game.components_with_ids().map(|(id, _)| id).collect()
         }
     }
 
@@ -324,7 +324,7 @@ pub fn build(
     Ok(built)
 }
 
-fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<usize>, Failed> {
+fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<ComponentId>, Failed> {
     for id in wanted {
         if !game.components.iter().any(|c| c.id == *id)
             && !game.rulebooks.iter().any(|b| b.id == *id)
@@ -335,8 +335,10 @@ fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<usize>,
         }
     }
     sink.gate()?;
-    Ok((0..game.components.len())
-        .filter(|i| wanted.is_empty() || wanted.contains(&game.components[*i].id))
+    Ok(game
+        .components_with_ids()
+        .filter(|(_, component)| wanted.is_empty() || wanted.contains(&component.id))
+        .map(|(id, _)| id)
         .collect())
 }
 

@@ -9,7 +9,7 @@ use pnp::diag::{Diagnostic, Sink};
 use pnp::draw::{FontSet, Pictures};
 use pnp::files::{MemoryFiles, Overlay, SharedShipped};
 use pnp::game::source;
-use pnp::game::{Overrides, resolve};
+use pnp::game::{ComponentId, Overrides, resolve};
 use pnp::rulebook::{FigureSources, TypesetRulebook, typeset};
 use proptest::prelude::*;
 
@@ -42,7 +42,7 @@ fn bind(extra: &str, markdown: &str) -> (Option<TypesetRulebook>, Vec<Diagnostic
             &mut sink,
         )?;
         let templates = Templates::load(&files, &game, FONTS.db(), &mut sink)?;
-        let artworks = compose(&templates, &game, &[0], Ink::Full, &mut sink)?;
+        let artworks = compose(&templates, &game, &[ComponentId::new(0)], Ink::Full, &mut sink)?;
         let pictures = Pictures::new(&files, "g");
         let sources = FigureSources {
             game: &game,

@@ -5,7 +5,7 @@ use pnp::diag::{Diagnostic, Failed, Sink};
 use pnp::draw::FontSet;
 use pnp::files::{Files, MemoryFiles, Overlay, SharedShipped};
 use pnp::game::source;
-use pnp::game::{Overrides, resolve};
+use pnp::game::{ComponentId, Overrides, resolve};
 
 const GAME: &str = "title = 'T'\n[text]\nsize = '3mm'\nmin_size = '2mm'\n[style.rules]\nalign = 'centre'\nsame_size = true\n\
                     [deck.a]\nsize = { width = '63mm', height = '88mm' }\nface = 'a.svg'\ncards = 'a.csv'\n";
@@ -30,7 +30,7 @@ fn run(files: &dyn Files, sink: &mut Sink) -> Result<Artworks, Failed> {
     let game = resolve(files, &source::read(files, "g", sink)?, &Overrides::default(), sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &game, fonts.db(), sink)?;
-    compose(&templates, &game, &[0], Ink::Full, sink)
+    compose(&templates, &game, &[ComponentId::new(0)], Ink::Full, sink)
 }
 
 /// `line:column code message (card)`.

@@ -72,7 +72,7 @@ fn defaults_are_layered_from_built_in_to_the_command_line() {
         ("letter", Duplex::FrontsOnly, Length::inch(1, 8))
     );
     assert_eq!((a.face.value.as_str(), b.face.value.as_str()), ("g/a.svg", "g/sub/b.svg"));
-    assert_eq!(a.back.as_ref().unwrap().value, "_shared/back.svg");
+    assert_eq!(a.back().unwrap().value, "_shared/back.svg");
     assert_eq!((b.copies(), b.cards[0].id.as_str(), a.cards[0].id.as_str()), (3, "b", "card-1"));
 
     let paper = Paper { name: "a3".into(), size: Size::new(Length::mm(297), Length::mm(420)) };
@@ -216,7 +216,10 @@ fn sheets_are_laid_out_as_the_component_says_then_as_the_game_says() {
         register: true,
     };
     assert_eq!(print.marks, guides);
-    assert_eq!((a.has_back(0), a.has_back(1), b.has_back(0)), (true, false, false));
+    assert_eq!(
+        (a.cards[0].has_back, a.cards[1].has_back, b.cards[0].has_back),
+        (true, false, false)
+    );
     let dotted = Marks {
         style: MarkStyle::Dotted,
         colour: "#888".to_owned(),

@@ -178,7 +178,7 @@ impl TextWriter<'_> {
                 self.out.push('\n');
                 for component in &self.game.components {
                     let copies = component.copies();
-                    let noun = self.phrases.noun(&component.id, component.kind.word(), copies);
+                    let noun = self.phrases.noun(&component.id, component.kind().word(), copies);
                     self.out.push_str(&format!(
                         "{indent}* {copies} {noun}: {}\n",
                         self.phrases.component(&component.id)
@@ -420,7 +420,7 @@ impl HtmlWriter<'_> {
                 self.out.push_str("<ul>\n");
                 for component in &self.game.components {
                     let copies = component.copies();
-                    let noun = self.phrases.noun(&component.id, component.kind.word(), copies);
+                    let noun = self.phrases.noun(&component.id, component.kind().word(), copies);
                     self.out.push_str(&format!(
                         "<li>{copies} {noun}: {}</li>\n",
                         escape(&self.phrases.component(&component.id))

@@ -14,7 +14,7 @@ use crate::compose::{ArtworkId, Artworks, Ink, Templates, of_game};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, did_you_mean};
 use crate::draw::{Pictures, start_tag_end};
 use crate::game::source::Kind;
-use crate::game::{Component, Condition, Game, Over};
+use crate::game::{Component, ComponentId, Condition, Game, Over};
 use crate::rulebook::fill::FilledText;
 use crate::units::{Length, Size};
 
@@ -160,7 +160,7 @@ impl FigureSources<'_> {
         match kind {
             "image" => self.picture(name, &options, &span, sink),
             "face" | "board" => {
-                let Some(index) = self.game.components.iter().position(|c| c.id == name) else {
+                let Some(index) = self.game.place_of(name) else {
                     let known = self.game.components.iter().map(|c| c.id.as_str());
                     let unknown = UnknownName::new("component", name, known);
                     sink.push(wrong(unknown.message()).maybe_hint(unknown.hint()));
@@ -190,7 +190,7 @@ impl FigureSources<'_> {
 
     fn faces(
         &self,
-        index: usize,
+        index: ComponentId,
         options: &FigureOptions,
         span: &Span,
         sink: &mut Sink,
@@ -218,7 +218,7 @@ impl FigureSources<'_> {
             return None;
         }
         let mut found = Vec::new();
-        for faces in &self.artworks.cards[index] {
+        for faces in self.artworks.of(index) {
             let card = &component.cards[faces.card];
             if options.id.as_ref().is_some_and(|id| *id != card.id) {
                 continue;
@@ -340,14 +340,14 @@ impl FigureSources<'_> {
     }
 
     /// A small picture of a component, for the list of contents.
-    pub fn thumbnail(&self, index: usize) -> Option<Figure> {
+    pub fn thumbnail(&self, index: ComponentId) -> Option<Figure> {
         let component = &self.game.components[index];
         let faces: Vec<ArtworkId> =
-            self.artworks.cards[index].iter().map(|f| f.front).take(3).collect();
+            self.artworks.of(index).iter().map(|f| f.front).take(3).collect();
         if faces.is_empty() {
             return None;
         }
-        let layout = if component.token.is_some() { Arrangement::Row } else { Arrangement::Fan };
+        let layout = if component.token().is_some() { Arrangement::Row } else { Arrangement::Fan };
         let options =
             FigureOptions { layout: (faces.len() > 1).then_some(layout), ..FigureOptions::new() };
         let mut figure = arrange(component, &self.tiles(&faces), &options);
@@ -501,9 +501,9 @@ fn arrange(component: &Component, faces: &[Face], options: &FigureOptions) -> Fi
     let (w, h) = (component.size.width.to_mm() as f32, component.size.height.to_mm() as f32);
     let bleed = component.print.bleed.to_mm() as f32;
     let is_card =
-        component.token.is_none() && component.cards.len() > 1 || component.kind == Kind::Deck;
+        component.token().is_none() && component.cards.len() > 1 || component.kind() == Kind::Deck;
     let cut: Option<Arc<str>> =
-        component.token.as_ref().map(|token| token.form.cut(component.size).to_svg().into());
+        component.token().map(|token| token.form.cut(component.size).to_svg().into());
     let tile = |face: &Face, at: (f32, f32), turn: f32| FigureTile {
         svg: Arc::clone(&face.svg),
         template: Arc::clone(&face.template),

@@ -1190,10 +1190,10 @@ impl Measure<'_> {
         let cell = if two { (column.width - gutter) / 2.0 } else { column.width };
         let picture_height = 6.0 * unit;
         let mut cells: Vec<(u32, Vec<DrawOp>)> = Vec::new();
-        for (index, component) in game.components.iter().enumerate() {
+        for (id, component) in game.components_with_ids() {
             let mut ops = Vec::new();
             let mut picture_width = 0.0;
-            if let Some(figure) = self.sources.thumbnail(index) {
+            if let Some(figure) = self.sources.thumbnail(id) {
                 let ratio = figure.size.0 / figure.size.1;
                 picture_width = (picture_height * ratio).min(cell * 0.4);
                 let height = picture_width / ratio;
@@ -1212,7 +1212,7 @@ impl Measure<'_> {
                 *x = (slot - picture_width).max(0.0) / 2.0;
             }
             let copies = component.copies();
-            let noun = self.phrases.noun(&component.id, component.kind.word(), copies);
+            let noun = self.phrases.noun(&component.id, component.kind().word(), copies);
             let inlines = vec![
                 Inline::Literal(
                     format!("{copies} {noun}"),

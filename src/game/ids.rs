@@ -1,0 +1,50 @@
+//! Places of components in a game and of cards in a component, each of a type of its own, so that
+//! neither is taken for the other or for a number.
+
+use std::ops::{Index, IndexMut};
+
+use super::{Card, Component};
+
+macro_rules! place {
+    ($(#[$doc:meta])* $id:ident of $what:ty) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $id(usize);
+
+        impl $id {
+            /// The place with that number, from 0.
+            pub const fn new(index: usize) -> Self {
+                Self(index)
+            }
+
+            /// Its number, from 0.
+            pub const fn index(self) -> usize {
+                self.0
+            }
+        }
+
+        impl Index<$id> for Vec<$what> {
+            type Output = $what;
+
+            fn index(&self, id: $id) -> &$what {
+                &self[id.0]
+            }
+        }
+
+        impl IndexMut<$id> for Vec<$what> {
+            fn index_mut(&mut self, id: $id) -> &mut $what {
+                &mut self[id.0]
+            }
+        }
+    };
+}
+
+place! {
+    /// A component, by its place in the game.
+    ComponentId of Component
+}
+
+place! {
+    /// A card, by its place in its component.
+    CardId of Card
+}
