@@ -8,16 +8,16 @@ build *args:
 
 # Everything `cargo test` runs
 test *args:
-    cargo test {{args}}
+    cargo test --release {{args}}
 
 # Refresh the generated pages under docs/ and the reference pictures
 update:
-    UPDATE=1 cargo test
+    UPDATE=1 cargo test --release
 
 # Formatting and lints as the gate wants them
 lint:
     cargo fmt --check
-    cargo clippy --all-targets -- -D warnings
+    cargo clippy --release --all-targets -- -D warnings
 
 # Figures of docs/performance.md (needs `pip install typst` and fonts-dejavu-core)
 bench:
