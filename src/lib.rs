@@ -5,6 +5,7 @@
 //! 1. [`units`]: lengths in whole EMU, sizes with names
 //! 2. [`diag`]: what can be wrong, as data
 //! 3. [`files`]: where bytes come from and go to; the only module that touches the disk
+//!    `xml`: texts inside of XML
 //! 4. [`game`]: `game.toml`, tables and texts become a game with its defaults filled in
 //! 5. [`text`]: styled text becomes lines that fit their box
 //! 6. [`compose`]: templates filled with cards: SVG text for each face
@@ -30,3 +31,4 @@ pub mod press;
 pub mod rulebook;
 pub mod text;
 pub mod units;
+mod xml;

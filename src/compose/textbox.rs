@@ -20,6 +20,7 @@ use crate::text::{
     OptionValue, StyleOptions, TextEngine, TextFault, TextRequest, from_mm, lay_out, to_svg,
 };
 use crate::units::Length;
+use crate::xml::unescape;
 
 /// Where icons are looked for, unless `[text]` says otherwise.
 const ICONS: &str = "icons";
@@ -306,17 +307,7 @@ fn words(value: &Value) -> String {
     if !value.is_safe() || !text.contains('&') {
         return text;
     }
-    [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&#x27;", "'"),
-        ("&#x2F;", "/"),
-        ("&amp;", "&"),
-    ]
-    .iter()
-    .fold(text, |text, (from, to)| text.replace(from, to))
+    unescape(&text)
 }
 
 impl tera::Function<TeraResult<Value>> for TextBox {

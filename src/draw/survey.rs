@@ -9,6 +9,7 @@ use roxmltree::{Attribute, Document, Node};
 use super::pictures::{FOUND, Missing, Pictures};
 use crate::diag::{Code, Severity, did_you_mean};
 use crate::units::{Length, Size};
+use crate::xml::escape;
 
 /// The namespace of SVG.
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -307,7 +308,7 @@ fn part(
                     if !value.starts_with("data:")
                         && let Some(edit) = picture(node, attribute, value, face, pictures, faults)
                     {
-                        edits.push((attribute.range_value(), edit));
+                        edits.push((attribute.range(), edit));
                     }
                 }
                 "href" => match value.strip_prefix('#') {
@@ -370,7 +371,7 @@ fn references(value: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The new value of an image's `href`.
+/// The new `href` of an image.
 fn picture(
     node: Node<'_, '_>,
     attribute: Attribute<'_, '_>,
@@ -385,18 +386,12 @@ fn picture(
     let written = &face.svg[attribute.range_value()];
     match pictures.find(face.template, href) {
         Ok(path) => {
-            let path = path
-                .replace('&', "&amp;")
-                .replace('<', "&lt;")
-                .replace('"', "&quot;")
-                .replace('\'', "&apos;");
             let colour = current_colour(node)
                 .map(|c| format!("#{}", utf8_percent_encode(c, ESCAPED)))
                 .unwrap_or_default();
-            Some(format!(
-                "{FOUND}{path}{}",
-                if path.contains('#') && colour.is_empty() { "#" } else { &colour }
-            ))
+            let end = if path.contains('#') && colour.is_empty() { "#" } else { &colour };
+            let name = &face.svg[attribute.range_qname()];
+            Some(format!("{name}=\"{FOUND}{}{end}\"", escape(&path)))
         }
         Err(missing) => {
             faults.push(not_found(missing, href, pictures));

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::impose::{Cuts, Path};
 use crate::units::{Length, Point, Size};
+use crate::xml::escape;
 
 /// A flattened curve in a DXF lies at most this far beside the real one: 0.005 mm, less than a knife.
 const FLATNESS: Length = Length::emu(180);
@@ -47,7 +48,6 @@ fn artwork(paper: Size, paths: &[Path], stroke: &str) -> String {
 /// some machines cut only the first piece of a path.
 pub fn cut_svg(sheet: &CutSheet<'_>) -> String {
     let (width, height) = (sheet.paper.width.to_mm(), sheet.paper.height.to_mm());
-    let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
     let title = escape(sheet.title);
     let mut svg = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"{width}mm\" height=\"{height}mm\" viewBox=\"0 0 {width} {height}\">\n<title>{title} · layout {}</title>\n",

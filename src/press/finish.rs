@@ -11,6 +11,7 @@ use super::compress::{TEXT, deflate};
 use super::graph::prune;
 use super::pages::Book;
 use super::reading;
+use crate::xml::escape;
 
 /// Makes the document fit for a printer.
 pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), String> {
@@ -163,7 +164,6 @@ fn page_labels(book: &Book<'_>) -> Dictionary {
 }
 
 fn xmp(book: &Book<'_>) -> String {
-    let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let author = if book.author.is_empty() {
         String::new()
     } else {

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use crate::game::Marks;
 use crate::impose::{Caption, Cut, LabelSpot, Mark, Pen, RulerSpot, Side};
 use crate::units::{Form, Length, Outline, Rect, Size, Turn};
+use crate::xml::escape;
 
 /// The size of the label in mm: 6 pt.
 const LABEL_MM: f64 = 2.1;
@@ -201,7 +202,7 @@ fn cut(text: &str, most: usize) -> String {
     } else {
         text.to_owned()
     };
-    short.replace('&', "&amp;").replace('<', "&lt;")
+    escape(&short).into_owned()
 }
 
 /// 100 mm above, 4 in below, on one line.

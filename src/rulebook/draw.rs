@@ -18,6 +18,7 @@ use crate::compose::{add_size, of_game};
 use crate::diag::Sink;
 use crate::text::{LaidText, TextEngine, icon_svg, lines_svg};
 use crate::units::{Length, Size};
+use crate::xml::escape;
 
 /// The template of every page.
 pub(super) const FRAME: &str = "rules-page.svg";
@@ -188,7 +189,7 @@ impl Draw<'_> {
                 let _ = write!(
                     content,
                     "<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{radius:.3}\" fill=\"{}\"/>",
-                    escaped(colour)
+                    escape(colour)
                 );
             }
             DrawOp::Dots { x, y, width } => {
@@ -260,10 +261,6 @@ impl Draw<'_> {
     }
 }
 
-fn escaped(colour: &str) -> String {
-    colour.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
-}
-
 fn rect(
     content: &mut String,
     [x, y, width, height]: [f32; 4],
@@ -271,7 +268,7 @@ fn rect(
     opacity: f32,
     radius: f32,
 ) {
-    let colour = escaped(colour);
+    let colour = escape(colour);
     let _ = write!(
         content,
         "<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{width:.3}\" height=\"{height:.3}\" fill=\"{colour}\""

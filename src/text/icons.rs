@@ -10,6 +10,7 @@ use roxmltree::{Document, Node};
 
 use super::fault::TextFault;
 use crate::diag::did_you_mean;
+use crate::xml::escape;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 const XLINK: &str = "http://www.w3.org/1999/xlink";
@@ -109,7 +110,7 @@ impl Icon {
         let _ = write!(
             out,
             "<g transform=\"translate({dx:.4} {dy:.4}) scale({scale:.6})\" color=\"{}\"",
-            super::svg::escape(colour)
+            escape(colour)
         );
         for part in &self.parts {
             out.push_str(match part {
@@ -187,7 +188,7 @@ impl Writer {
 
     fn node(&mut self, node: Node<'_, '_>) -> Result<(), String> {
         if node.is_text() {
-            self.text.push_str(&super::svg::escape(node.text().unwrap_or_default()));
+            self.text.push_str(&escape(node.text().unwrap_or_default()));
             return Ok(());
         }
         let name = node.tag_name();
@@ -241,11 +242,11 @@ impl Writer {
         let _ = write!(self.text, " {name}=\"");
         if name == "id" {
             self.prefix();
-            self.text.push_str(&super::svg::escape(value));
+            self.text.push_str(&escape(value));
         } else if name == "href" && value.starts_with('#') {
             self.text.push('#');
             self.prefix();
-            self.text.push_str(&super::svg::escape(&value[1..]));
+            self.text.push_str(&escape(&value[1..]));
         } else {
             let mut rest = value;
             while let Some(at) = rest.find("url(") {
@@ -253,20 +254,18 @@ impl Writer {
                 let target = open.trim_start_matches(['"', '\'', ' ']);
                 let gap = at + 4 + (open.len() - target.len());
                 if let Some(id) = target.strip_prefix('#') {
-                    self.text.push_str(&super::svg::escape(&rest[..at]));
+                    self.text.push_str(&escape(&rest[..at]));
                     self.text.push_str("url(#");
                     self.prefix();
                     let end = id.find(')').unwrap_or(id.len());
-                    self.text.push_str(&super::svg::escape(
-                        id[..end].trim_end_matches(['"', '\'', ' ']),
-                    ));
+                    self.text.push_str(&escape(id[..end].trim_end_matches(['"', '\'', ' '])));
                     rest = &id[end..];
                 } else {
-                    self.text.push_str(&super::svg::escape(&rest[..gap]));
+                    self.text.push_str(&escape(&rest[..gap]));
                     rest = target;
                 }
             }
-            self.text.push_str(&super::svg::escape(rest));
+            self.text.push_str(&escape(rest));
         }
         self.text.push('"');
     }

@@ -3,31 +3,12 @@
 //! In: chunks with their places. Out: a group that draws them. What is drawn is what was measured, because every chunk
 //! has one face, one script and one direction, and stands at a place of its own.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::layout::{Chunk, What};
 use super::{LaidText, TextEngine, TextFault};
-
-/// Text as it may stand in an element or an attribute.
-pub(super) fn escape(text: &str) -> Cow<'_, str> {
-    if !text.contains(['&', '<', '>', '"', '\'']) {
-        return Cow::Borrowed(text);
-    }
-    let mut out = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
-    Cow::Owned(out)
-}
+use crate::xml::escape;
 
 /// A number without needless digits.
 struct Mm(f32);

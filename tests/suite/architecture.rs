@@ -1,8 +1,8 @@
 //! The module tree is the dataflow: a folder imports only folders above it.
 
 const ORDER: &[&str] = &[
-    "units", "diag", "files", "game", "text", "compose", "draw", "rulebook", "impose", "press",
-    "check", "manifest", "pipeline", "cli",
+    "units", "diag", "files", "xml", "game", "text", "compose", "draw", "rulebook", "impose",
+    "press", "check", "manifest", "pipeline", "cli",
 ];
 
 #[test]

@@ -5,6 +5,7 @@ use crate::rulebook::doc::{
     Block, BlockKind, Doc, DocCommand, InlineContent, InlineRun, LinkTarget, Table, plain,
 };
 use crate::rulebook::lang::Phrases;
+use crate::xml::escape;
 
 /// Lines of the plain form are at most so many characters long.
 const LINE: usize = 76;
@@ -255,10 +256,6 @@ pub(in crate::rulebook) fn html(
     }
     writer.out.push_str("</main>\n</body>\n</html>\n");
     writer.out
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 struct HtmlWriter<'a> {

@@ -17,6 +17,7 @@ use crate::game::source::Kind;
 use crate::game::{Component, ComponentId, Condition, Game, Over};
 use crate::rulebook::fill::FilledText;
 use crate::units::{Length, Size};
+use crate::xml::escape;
 
 /// What figures are made of.
 pub struct FigureSources<'a> {
@@ -325,7 +326,7 @@ impl FigureSources<'_> {
                 return None;
             }
         };
-        let href = href.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+        let href = escape(href);
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.4}mm\" height=\"{height:.4}mm\" viewBox=\"0 0 {width:.4} {height:.4}\">\
              <image href=\"{href}\" width=\"{width:.4}\" height=\"{height:.4}\"/></svg>"
@@ -811,7 +812,7 @@ pub(in crate::rulebook) fn marks_svg(
             }
             FigureMark::Label(place, label) => {
                 let (x, y) = point(*place);
-                let label = label.replace('&', "&amp;").replace('<', "&lt;");
+                let label = escape(label);
                 let _ = write!(
                     out,
                     "<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"2.3\" fill=\"{accent}\" stroke=\"#fff\" stroke-width=\".4\"/>\
