@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+use usvg::FontResolver;
 use usvg::fontdb::{self, Database, Source};
 
 use crate::files::Files;
+
+/// The log target of a family that no font has.
+pub(super) const NO_FONT: &str = "pnp::font";
 
 /// Every font under `fonts/`, and nothing else.
 #[derive(Clone)]
@@ -76,9 +80,17 @@ fn collect(files: &dyn Files, folder: &str, db: &mut Database) {
     }
 }
 
-/// Chooses exactly the family asked for, in the order of the list. What is not there is told through the log, because
-/// usvg drops the text.
-pub(super) fn select(font: &usvg::Font, db: &Arc<Database>) -> Option<fontdb::ID> {
+pub(super) fn font_resolver<'a>() -> FontResolver<'a> {
+    FontResolver {
+        select_font: Box::new(|font, db| select(font, db)),
+        // Another family must not step in unseen: a glyph that is not there is reported.
+        select_fallback: Box::new(|_, _, _| None),
+    }
+}
+
+/// Chooses exactly the family asked for, in the order of the list. A family that does not exist is reported through the
+/// log, because usvg drops the text.
+fn select(font: &usvg::Font, db: &Arc<Database>) -> Option<fontdb::ID> {
     let style = match font.style() {
         usvg::FontStyle::Normal => fontdb::Style::Normal,
         usvg::FontStyle::Italic => fontdb::Style::Italic,
@@ -96,7 +108,7 @@ pub(super) fn select(font: &usvg::Font, db: &Arc<Database>) -> Option<fontdb::ID
     });
     if found.is_none() {
         let asked: Vec<&str> = font.families().iter().map(family_name).collect();
-        log::warn!(target: super::caught::FONT, "{}", asked.join(", "));
+        log::warn!(target: NO_FONT, "{}", asked.join(", "));
     }
     found
 }

@@ -7,8 +7,10 @@
 //! What [`Stacks`] guarantees: laying the layers of a face over each other gives the picture of its SVG; every picture
 //! it names lies in the project; nothing that the renderer would drop in silence is left unreported.
 
-mod caught;
+mod elements;
+mod face;
 mod fonts;
+mod log_capture;
 mod parse;
 mod pictures;
 mod raster;
@@ -17,6 +19,7 @@ mod stack;
 mod survey;
 mod vector;
 
+pub use face::{Canvas, FaceSource, Fault};
 pub use fonts::FontSet;
 pub use parse::{Batch, Drawer, DrawnBatch};
 pub use pictures::Pictures;
@@ -24,5 +27,4 @@ pub use raster::{BAND, Bitmap, Extent, bands, extent, is_large, rasterise, raste
 pub use split::split;
 pub use stack::{FaceId, Layer, LayerId, Stack, Stacks};
 pub(crate) use survey::start_tag_end;
-pub use survey::{Canvas, FaceSource, Fault};
 pub use vector::{VectorPages, is_plain};

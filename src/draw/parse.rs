@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
 use rayon::prelude::*;
-use usvg::{FontResolver, Group, ImageHrefResolver, Node, Options, Tree};
+use usvg::{Group, ImageHrefResolver, Node, Options, Tree};
 
-use super::caught::{self, Line};
-use super::fonts::{self, FontSet};
+use super::face::{Canvas, Fault};
+use super::fonts::{FontSet, NO_FONT, font_resolver};
+use super::log_capture::{LogLine, capture};
 use super::pictures::{PICTURE, Pictures};
 use super::stack::{LayerId, Stacks};
-use super::survey::{Canvas, Fault};
 use crate::diag::{Code, UnknownName};
 
 /// Plain layers in one document. More share the parser's caches of glyphs; fewer leave work for other threads.
@@ -40,14 +40,6 @@ pub struct DrawnBatch {
 pub struct Drawer<'a> {
     options: Options<'a>,
     fonts: FontSet,
-}
-
-pub(super) fn font_resolver<'a>() -> FontResolver<'a> {
-    FontResolver {
-        select_font: Box::new(|font, db| fonts::select(font, db)),
-        // Another family must not step in unseen: a glyph that is not there is reported.
-        select_fallback: Box::new(|_, _, _| None),
-    }
 }
 
 impl<'a> Drawer<'a> {
@@ -165,8 +157,7 @@ impl<'a> Drawer<'a> {
     }
 
     fn parse(&self, stacks: &Stacks, batch: &Batch) -> (Vec<DrawnBatch>, Vec<(LayerId, Fault)>) {
-        let (result, lines) =
-            caught::catch(|| Tree::from_str(&document(stacks, batch), &self.options));
+        let (result, lines) = capture(|| Tree::from_str(&document(stacks, batch), &self.options));
         if batch.layers.len() > 1 && (result.is_err() || !lines.is_empty()) {
             // Which of them is it? Only asked when something is wrong.
             let mut all = (Vec::new(), Vec::new());
@@ -192,9 +183,9 @@ impl<'a> Drawer<'a> {
     }
 
     /// A line of usvg's log as a fault.
-    fn fault(&self, line: &Line) -> Fault {
+    fn fault(&self, line: &LogLine) -> Fault {
         let families = self.fonts.families();
-        if line.target == caught::FONT {
+        if line.target == NO_FONT {
             let asked = line.message.as_str();
             if asked == NO_FAMILY {
                 return Fault::error(

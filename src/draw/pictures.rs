@@ -9,8 +9,10 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
 use percent_encoding::percent_decode_str;
 use usvg::{ImageKind, Options};
 
-use super::survey::{Fault, complaints, not_found};
-use crate::diag::Code;
+use super::elements::complaints;
+use super::face::Fault;
+use super::fonts::font_resolver;
+use crate::diag::{Code, did_you_mean};
 use crate::files::{Files, normalise};
 
 /// The target under which a picture that cannot be used is told through the log.
@@ -48,19 +50,6 @@ enum Raster {
     WebP,
 }
 
-/// Why a picture cannot be used.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Missing {
-    /// A web address or another scheme.
-    Address(String),
-    /// A path that leaves the project.
-    Outside,
-    /// Written with backslashes.
-    Backslash(String),
-    /// No such file.
-    NotFound,
-}
-
 impl<'a> Pictures<'a> {
     /// No picture is read yet.
     pub fn new(files: &'a dyn Files, game: &'a str) -> Self {
@@ -69,12 +58,16 @@ impl<'a> Pictures<'a> {
 
     /// The path in the project of a picture as a template names it: beside the template, in the game's folders under
     /// `templates/` and `data/`, among the shared templates, or from the root of the project.
-    pub(super) fn find(&self, template: &str, href: &str) -> Result<String, Missing> {
+    pub(super) fn find(&self, template: &str, href: &str) -> Result<String, Fault> {
         if let Some((scheme, _)) = href.split_once(':')
             && scheme.len() > 1
             && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
         {
-            return Err(Missing::Address(scheme.to_owned()));
+            return Err(Fault::error(
+                Code::F005,
+                format!("the picture `{href}` is refused: `{scheme}:` addresses are never read"),
+            )
+            .hint("save the picture in the project and name that file"));
         }
         let decoded = percent_decode_str(href).decode_utf8_lossy();
         let slashed = href.replace('\\', "/");
@@ -88,27 +81,41 @@ impl<'a> Pictures<'a> {
             String::new(),
         ];
         let mut inside = false;
-        for (name, is_slashed) in
-            [(href, false), (decoded.as_ref(), false), (slashed.as_str(), true)]
-        {
+        for name in [href, decoded.as_ref(), slashed.as_str()] {
             for folder in &folders {
-                if let Some(path) = normalise(folder, name) {
-                    inside = true;
-                    if self.exists(&path) {
-                        return if is_slashed && slashed != href {
-                            Err(Missing::Backslash(slashed.clone()))
-                        } else {
-                            Ok(path)
-                        };
-                    }
+                let Some(path) = normalise(folder, name) else { continue };
+                inside = true;
+                if !self.exists(&path) {
+                    continue;
                 }
+                return if name == slashed && slashed != href {
+                    Err(Fault::error(
+                        Code::F004,
+                        format!("the picture `{href}` is written with backslashes"),
+                    )
+                    .hint(format!("write `{slashed}`")))
+                } else {
+                    Ok(path)
+                };
             }
         }
-        Err(if inside { Missing::NotFound } else { Missing::Outside })
+        if !inside {
+            return Err(Fault::error(
+                Code::F005,
+                format!("the picture `{href}` lies outside the project"),
+            )
+            .hint("copy it into the folder of the game"));
+        }
+        let fault = Fault::error(Code::F004, format!("there is no picture `{href}`"));
+        let known = self.known();
+        Err(match did_you_mean(href, known.iter().map(String::as_str)) {
+            Some(hint) => fault.hint(hint),
+            None => fault,
+        })
     }
 
     /// The files that could have been meant.
-    pub(super) fn known(&self) -> Vec<String> {
+    fn known(&self) -> Vec<String> {
         let mut names = Vec::new();
         for folder in [format!("templates/{}", self.game), format!("data/{}", self.game)] {
             self.collect(&folder, "", &mut names);
@@ -150,7 +157,7 @@ impl<'a> Pictures<'a> {
     /// How wide and high a picture is by itself, in millimetres: as it says if it is SVG, else with 150 pixels to an inch.
     /// It is named as in a template of that path.
     pub fn size(&self, template: &str, href: &str) -> Result<(f64, f64), Fault> {
-        let path = self.find(template, href).map_err(|missing| not_found(missing, href, self))?;
+        let path = self.find(template, href)?;
         let wrong = |why: String| {
             Fault::error(Code::F006, format!("the picture cannot be used: `{path}`: {why}"))
         };
@@ -195,7 +202,7 @@ impl<'a> Pictures<'a> {
                         )
                     }),
                     fontdb: Arc::clone(&options.fontdb),
-                    font_resolver: super::parse::font_resolver(),
+                    font_resolver: font_resolver(),
                     image_href_resolver: usvg::ImageHrefResolver {
                         resolve_data: usvg::ImageHrefResolver::default_data_resolver(),
                         resolve_string: Box::new(|href, _| {

@@ -3,9 +3,9 @@
 use resvg::tiny_skia::{Pixmap, Transform};
 use usvg::{Group, Node};
 
+use super::face::Canvas;
 use super::parse::DrawnBatch;
 use super::stack::{LayerId, Stacks};
-use super::survey::Canvas;
 use crate::units::{Dpi, Length, Rect};
 
 /// The pixels of a layer.

@@ -2,7 +2,7 @@
 
 use std::ops::Index;
 
-use super::survey::Canvas;
+use super::face::Canvas;
 use crate::units::{Length, Rect};
 
 /// A face of [`Stacks`].

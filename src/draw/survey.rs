@@ -6,81 +6,12 @@ use std::str::FromStr;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use roxmltree::{Attribute, Document, Node};
 
-use super::pictures::{FOUND, Missing, Pictures};
-use crate::diag::{Code, Severity, did_you_mean};
-use crate::units::{Length, Size};
+use super::elements::{check_element, properties, references};
+use super::face::{Canvas, FaceSource, Fault};
+use super::pictures::{FOUND, Pictures};
+use crate::diag::Code;
+use crate::units::Size;
 use crate::xml::escape;
-
-/// The namespace of SVG.
-const SVG: &str = "http://www.w3.org/2000/svg";
-
-/// A face to be drawn.
-#[derive(Clone, Copy, Debug)]
-pub struct FaceSource<'a> {
-    /// The filled template.
-    pub svg: &'a str,
-    /// The path of the template under `templates/`, for pictures beside it.
-    pub template: &'a str,
-    /// The area it covers: the trimmed size grown by the bleed.
-    pub canvas: Canvas,
-}
-
-/// The area of a face on paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Canvas {
-    /// The trimmed size.
-    pub trim: Size,
-    /// What is drawn beyond it on each side.
-    pub bleed: Length,
-}
-
-impl Canvas {
-    /// The whole area, bleed included.
-    pub fn size(self) -> Size {
-        self.trim.grown(self.bleed)
-    }
-}
-
-/// Something wrong with a face. The caller knows the template and finds the place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Which fault.
-    pub code: Code,
-    /// How bad.
-    pub severity: Severity,
-    /// In words.
-    pub message: String,
-    /// Pieces of the face to look for in its template, best first.
-    pub needles: Vec<String>,
-    /// What to do.
-    pub hints: Vec<String>,
-}
-
-impl Fault {
-    pub(super) fn error(code: Code, message: impl Into<String>) -> Self {
-        Self {
-            code,
-            severity: Severity::Error,
-            message: message.into(),
-            needles: Vec::new(),
-            hints: Vec::new(),
-        }
-    }
-
-    pub(super) fn warning(code: Code, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, ..Self::error(code, message) }
-    }
-
-    pub(super) fn near(mut self, needle: impl Into<String>) -> Self {
-        self.needles.push(needle.into());
-        self
-    }
-
-    pub(super) fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hints.push(hint.into());
-        self
-    }
-}
 
 /// What a survey finds.
 #[derive(Debug, Default)]
@@ -190,24 +121,6 @@ fn check_ambiguous(parts: &[Part], faults: &mut Vec<Fault>) {
             }
         }
     }
-}
-
-/// What an SVG picture has that would be dropped or misread. Broken SVG is left to the renderer to complain about.
-pub(super) fn complaints(svg: &[u8]) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    let options =
-        roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
-    if let Ok(text) = std::str::from_utf8(svg)
-        && let Ok(document) =
-            Document::parse_with_options(text.trim_start_matches('\u{feff}'), options)
-    {
-        let known_ids: Vec<&str> =
-            document.descendants().filter_map(|n| n.attribute("id")).collect();
-        for node in document.descendants().filter(Node::is_element) {
-            check_element(node, &known_ids, &mut faults);
-        }
-    }
-    faults
 }
 
 /// The byte after the `>` of the first tag; a `>` inside quotes does not end it.
@@ -363,14 +276,6 @@ fn is_definition(node: Node<'_, '_>) -> bool {
     )
 }
 
-/// The ids inside `url(#…)`.
-fn references(value: &str) -> impl Iterator<Item = &str> {
-    value.split("url(").skip(1).filter_map(|rest| {
-        let inside = rest.split(')').next()?.trim().trim_matches(['"', '\'']);
-        inside.strip_prefix('#')
-    })
-}
-
 /// The new `href` of an image.
 fn picture(
     node: Node<'_, '_>,
@@ -383,7 +288,6 @@ fn picture(
     /// What must not stand in an attribute or be taken for the mark of the colour.
     const ESCAPED: &AsciiSet =
         &CONTROLS.add(b'"').add(b'\'').add(b'<').add(b'>').add(b'&').add(b'#').add(b'%');
-    let written = &face.svg[attribute.range_value()];
     match pictures.find(face.template, href) {
         Ok(path) => {
             let colour = current_colour(node)
@@ -393,39 +297,10 @@ fn picture(
             let name = &face.svg[attribute.range_qname()];
             Some(format!("{name}=\"{FOUND}{}{end}\"", escape(&path)))
         }
-        Err(missing) => {
-            faults.push(not_found(missing, href, pictures));
-            if let Some(fault) = faults.last_mut() {
-                fault.needles.extend([written.to_owned(), href.to_owned()]);
-            }
+        Err(fault) => {
+            let written = &face.svg[attribute.range_value()];
+            faults.push(fault.near(written).near(href));
             None
-        }
-    }
-}
-
-/// Why a picture is not drawn.
-pub(super) fn not_found(missing: Missing, href: &str, pictures: &Pictures<'_>) -> Fault {
-    match missing {
-        Missing::Address(scheme) => Fault::error(
-            Code::F005,
-            format!("the picture `{href}` is refused: `{scheme}:` addresses are never read"),
-        )
-        .hint("save the picture in the project and name that file"),
-        Missing::Outside => {
-            Fault::error(Code::F005, format!("the picture `{href}` lies outside the project"))
-                .hint("copy it into the folder of the game")
-        }
-        Missing::Backslash(slashed) => {
-            Fault::error(Code::F004, format!("the picture `{href}` is written with backslashes"))
-                .hint(format!("write `{slashed}`"))
-        }
-        Missing::NotFound => {
-            let known = pictures.known();
-            let fault = Fault::error(Code::F004, format!("there is no picture `{href}`"));
-            match did_you_mean(href, known.iter().map(String::as_str)) {
-                Some(hint) => fault.hint(hint),
-                None => fault,
-            }
         }
     }
 }
@@ -440,112 +315,6 @@ fn style_property<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
         .filter(|(key, _)| *key == name)
         .map(|(_, value)| value)
         .last()
-}
-
-fn properties(style: &str) -> impl Iterator<Item = (&str, &str)> {
-    style
-        .split(';')
-        .filter_map(|p| p.split_once(':'))
-        .map(|(key, value)| (key.trim(), value.trim().trim_end_matches("!important").trim_end()))
-}
-
-/// What usvg drops or misreads at one element.
-fn check_element(node: Node<'_, '_>, known_ids: &[&str], faults: &mut Vec<Fault>) {
-    // The notes that drawing programs keep in elements and attributes of their own are not drawn by anyone.
-    if node.tag_name().namespace().is_some_and(|namespace| namespace != SVG) {
-        return;
-    }
-    let name = node.tag_name().name();
-    if let Some(instead) = dropped_element(name) {
-        faults.push(
-            Fault::error(Code::F007, format!("<{name}> is not drawn"))
-                .near(format!("<{name}"))
-                .hint(instead),
-        );
-    }
-    for attribute in node.attributes() {
-        let value = attribute.value();
-        if attribute.name() == "style" {
-            for (key, value) in properties(value) {
-                check_property(name, key, value, faults);
-            }
-        } else if attribute.namespace().is_none() {
-            check_property(name, attribute.name(), value, faults);
-        }
-        let local = (attribute.name() == "href" && name != "image")
-            .then(|| value.strip_prefix('#'))
-            .flatten();
-        for id in references(value).chain(local) {
-            if !known_ids.contains(&id) {
-                let fault = Fault::error(
-                    Code::F011,
-                    format!("`#{id}` is referred to, and nothing has that id"),
-                )
-                .near(format!("#{id}"));
-                faults.push(match did_you_mean(id, known_ids.iter().copied()) {
-                    Some(hint) => fault.hint(hint),
-                    None => fault,
-                });
-            }
-        }
-        if name == "use" && attribute.name() == "href" && !value.starts_with('#') {
-            faults.push(
-                Fault::error(Code::F007, format!("<use> of another file, `{value}`, is not drawn"))
-                    .near(value)
-                    .hint("include the other file with `{% include \"…\" %}`, or show it with <image>"),
-            );
-        }
-    }
-}
-
-fn dropped_element(name: &str) -> Option<&'static str> {
-    match name {
-        "foreignObject" | "flowRoot" => Some("use <text>, one element for each line"),
-        "script" => Some("take the script out; a face does not move"),
-        "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" => {
-            Some("take the animation out; a face does not move")
-        }
-        "video" | "audio" | "iframe" | "canvas" => Some("use <image>"),
-        _ => None,
-    }
-}
-
-fn check_property(element: &str, key: &str, value: &str, faults: &mut Vec<Fault>) {
-    match key {
-        "inline-size" | "shape-inside" | "shape-subtract" => faults.push(
-            Fault::error(
-                Code::F007,
-                format!("`{key}` on <{element}> is not obeyed: the text is not wrapped"),
-            )
-            .near(format!("{key}:{value}"))
-            .near(key)
-            .hint("break the text into lines"),
-        ),
-        "fill" | "stroke" if svgtypes::Paint::from_str(value).is_err() && value != "inherit" => {
-            faults.push(bad_colour(key, value))
-        }
-        "color" | "stop-color" | "flood-color" | "lighting-color"
-            if svgtypes::Color::from_str(value).is_err()
-                && !matches!(value, "inherit" | "currentColor") =>
-        {
-            faults.push(bad_colour(key, value));
-        }
-        "font" if svgtypes::FontShorthand::from_str(value).is_err() => faults.push(
-            Fault::error(
-                Code::F002,
-                format!("the font shorthand `{value}` cannot be read, so its text would vanish"),
-            )
-            .near(value)
-            .hint("write font-family, font-size and font-weight one by one"),
-        ),
-        _ => {}
-    }
-}
-
-fn bad_colour(key: &str, value: &str) -> Fault {
-    Fault::error(Code::F008, format!("the colour `{value}` of `{key}` is not understood"))
-        .near(value)
-        .hint("write it as #rrggbb, with fill-opacity or stroke-opacity for what shows through")
 }
 
 /// A line for a message: at most 80 characters.

@@ -1,27 +1,24 @@
-//! What usvg only logs, caught.
+//! What usvg only logs, captured.
 
 use std::cell::RefCell;
 use std::sync::Once;
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
-/// The target under which [`super::fonts::select`] tells of a family that is not there.
-pub(super) const FONT: &str = "pnp::font";
-
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct LogLine {
     pub(super) target: String,
     pub(super) message: String,
 }
 
 thread_local! {
-    static LINES: RefCell<Option<Vec<Line>>> = const { RefCell::new(None) };
+    static LINES: RefCell<Option<Vec<LogLine>>> = const { RefCell::new(None) };
 }
 
-struct Catcher;
+struct Capture;
 
-impl Log for Catcher {
+impl Log for Capture {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
         metadata.level() <= Level::Warn
     }
@@ -32,7 +29,7 @@ impl Log for Catcher {
         }
         LINES.with_borrow_mut(|lines| {
             if let Some(lines) = lines {
-                lines.push(Line {
+                lines.push(LogLine {
                     target: record.target().to_owned(),
                     message: record.args().to_string(),
                 });
@@ -44,11 +41,11 @@ impl Log for Catcher {
 }
 
 /// Runs something and returns what it logged on this thread, each line once.
-pub(super) fn catch<T>(run: impl FnOnce() -> T) -> (T, Vec<Line>) {
+pub(super) fn capture<T>(run: impl FnOnce() -> T) -> (T, Vec<LogLine>) {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
-        // Another logger can only be there if a program that uses this library set one; then its log has the lines.
-        if log::set_logger(&Catcher).is_ok() {
+        // Another logger exists only if a program that uses this library installed one; then the lines are in its log.
+        if log::set_logger(&Capture).is_ok() {
             log::set_max_level(LevelFilter::Warn);
         }
     });
