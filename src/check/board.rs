@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
-use crate::game::maps::{BoardMap, FieldMap, GridMap, Hull, RadialMap, crossing, through};
+use crate::game::board::{BoardMap, FieldMap, GridMap, Hull, RadialMap, crossing, through};
 use crate::game::{Component, Field, Geometry, Grid, Radial};
 use crate::units::Length;
 
@@ -190,7 +190,7 @@ fn points_inside(
     faults: &mut Vec<Diagnostic>,
 ) {
     let safe = safe(component);
-    let point = |(dot, spot): (&crate::game::Dot, &crate::game::maps::Spot)| {
+    let point = |(dot, spot): (&crate::game::Dot, &crate::game::board::Spot)| {
         let by = beyond(spot.hull.bounds(), safe)?;
         Some(
             Diagnostic::error(
@@ -201,7 +201,7 @@ fn points_inside(
         )
     };
     faults.extend(field.points.iter().zip(&map.points).filter_map(point).take(MOST));
-    let line = |(link, line): (&crate::game::Link, &crate::game::maps::Line)| {
+    let line = |(link, line): (&crate::game::Link, &crate::game::board::Line)| {
         let by = beyond(Hull(line.run.clone()).bounds(), safe)?;
         let (from, to) = (&field.points[link.from].id, &field.points[link.to].id);
         Some(

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use tera::Value;
 
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
-use crate::game::maps::{BoardMap, CellMap, House};
+use crate::game::board::{BoardMap, CellMap, House};
 use crate::game::{
     Card, CardId, Component, ComponentId, Condition, Dot, Expect, Game, Geometry, Link, Over,
     unknown_column,

@@ -5,7 +5,7 @@ use tera::Value;
 use tera::value::Map;
 
 use super::context::map;
-use crate::game::maps::{BoardMap, CellMap, FieldMap, House};
+use crate::game::board::{BoardMap, CellMap, FieldMap, House};
 use crate::game::{Component, Field, Geometry};
 
 /// The name and value to add for a component, if it has a geometry.

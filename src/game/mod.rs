@@ -5,7 +5,7 @@
 //! too small to be folded; every template it names exists; sizes are positive and the safe area is not empty; texts are
 //! complete in the chosen language, with the default language in the gaps.
 
-mod board;
+pub mod board;
 mod cards;
 mod condition;
 mod copies;
@@ -15,7 +15,6 @@ mod game;
 mod geometry;
 mod ids;
 mod lengths;
-pub mod maps;
 mod names;
 mod print;
 mod printer;

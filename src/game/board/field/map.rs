@@ -4,7 +4,8 @@ use std::f64::consts::TAU;
 
 use kurbo::{ParamCurve, QuadBez};
 
-use super::{Hull, Xy, round, round_xy};
+use crate::game::board::shape::Hull;
+use crate::game::board::xy::{Xy, round, round_xy};
 use crate::game::{Dot, Field};
 use crate::units::{Length, Point};
 
@@ -62,7 +63,7 @@ const LABEL_GAP: f64 = 1.2;
 const PIECES: u32 = 24;
 
 impl FieldMap {
-    pub(super) fn new(field: &Field) -> Self {
+    pub(in crate::game::board) fn new(field: &Field) -> Self {
         let hulls: Vec<Hull> = field
             .points
             .iter()

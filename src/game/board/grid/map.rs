@@ -1,6 +1,6 @@
 //! Boards of columns and rows.
 
-use super::{Xy, round, round_xy};
+use crate::game::board::xy::{Xy, round, round_xy};
 use crate::game::{CellShape, Grid, GridNumbering};
 use crate::units::Size;
 
@@ -35,7 +35,7 @@ const ACROSS: f64 = 1.154_700_538_379_251_5;
 
 impl GridMap {
     /// In the middle of a board of that size.
-    pub(super) fn new(grid: &Grid, size: Size) -> Self {
+    pub(in crate::game::board) fn new(grid: &Grid, size: Size) -> Self {
         let cell = grid.cell.to_mm();
         let (columns, rows) = (f64::from(grid.columns), f64::from(grid.rows));
         let half_more = |count: u32| if count > 1 { 0.5 } else { 0.0 };

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::{Xy, round, round_xy};
+use crate::game::board::xy::{Xy, round, round_xy};
 use crate::game::{Radial, RadialNumbering};
 
 /// A radial board with everything in its place.
@@ -42,7 +42,7 @@ pub struct House {
 }
 
 impl RadialMap {
-    pub(super) fn new(radial: &Radial) -> Self {
+    pub(in crate::game::board) fn new(radial: &Radial) -> Self {
         let centre = (radial.centre.x.to_mm(), radial.centre.y.to_mm());
         let radii: Vec<f64> = radial.radii.iter().map(|radius| radius.to_mm()).collect();
         let rings = radii.len() as u32 - 1;

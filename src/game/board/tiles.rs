@@ -1,8 +1,8 @@
 //! How a board that is larger than the paper is put together.
 
-use super::lengths;
-use super::names::named;
 use crate::diag::{Code, Diagnostic, Sink};
+use crate::game::lengths;
+use crate::game::names::named;
 use crate::game::source::BoardSource;
 use crate::units::Length;
 

@@ -1,6 +1,6 @@
 //! The room that symbols take, and what lies in it.
 
-use super::Xy;
+use super::xy::Xy;
 use crate::game::SymbolShape;
 
 /// A convex outline.

@@ -1,18 +1,19 @@
-//! Where the parts of a board lie.
-//!
-//! In: a [`Geometry`] in which every name is resolved. Out: plain numbers in millimetres from the upper left corner of
-//! the finished board, for templates to draw and for checks to measure: where lines leave their symbols, who is whose
-//! neighbour, the outline and number of each house, where a label has room. Nothing is refused here.
+//! Boards: how a large one is put together, and where the parts of a computed one lie.
 
 mod field;
 mod grid;
 mod radial;
 mod shape;
+mod tiles;
+mod xy;
 
-pub use field::{FieldMap, Label, Line, Spot};
-pub use grid::{CellMap, GridMap};
-pub use radial::{House, RadialMap};
+pub use field::map::{FieldMap, Label, Line, Spot};
+pub use grid::map::{CellMap, GridMap};
+pub use radial::map::{House, RadialMap};
 pub use shape::{Hull, crossing, through};
+pub(crate) use tiles::board;
+pub use tiles::{Board, Join, Tiles};
+pub use xy::Xy;
 
 use crate::game::Geometry;
 
@@ -36,16 +37,4 @@ impl BoardMap {
             Geometry::Grid(grid) => Self::Grid(GridMap::new(grid, size)),
         }
     }
-}
-
-/// A place in millimetres.
-pub type Xy = (f64, f64);
-
-/// To a thousandth of a millimetre, and never `-0`: templates print what they get.
-fn round(mm: f64) -> f64 {
-    (mm * 1e3).round() / 1e3 + 0.0
-}
-
-fn round_xy((x, y): Xy) -> Xy {
-    (round(x), round(y))
 }
