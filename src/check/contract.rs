@@ -8,8 +8,7 @@ use tera::Value;
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
 use crate::game::board::{BoardMap, CellMap, House};
 use crate::game::{
-    Card, CardId, Component, ComponentId, Condition, Dot, Expect, Game, Geometry, Link, Over,
-    unknown_column,
+    Card, CardId, Component, ComponentId, Dot, Expect, Game, Geometry, Link, Over, unknown_column,
 };
 
 /// More places than these would hide the message.
@@ -155,23 +154,10 @@ fn count<'g>(expect: &'g Expect, component: &'g Component, sink: &mut Sink) -> O
         faults.extend(unknown_column(&column.value, column, &component.cards, expect.over));
     }
     let mut cards: Vec<CardId> = component.cards_with_ids().map(|(id, _)| id).collect();
-    if let Some(text) = &expect.condition {
-        match Condition::parse(text, expect.over) {
-            Ok(condition) => {
-                faults.extend(condition.unknown_columns(&component.cards));
-                let mut broken = None;
-                if faults.is_empty() {
-                    cards.retain(|&card| {
-                        condition.matches(&component.cards[card]).unwrap_or_else(|fault| {
-                            // The next cards would fail alike.
-                            broken.get_or_insert(*fault);
-                            false
-                        })
-                    });
-                }
-                faults.extend(broken);
-            }
-            Err(fault) => faults.push(*fault),
+    if let Some(condition) = &expect.condition {
+        match condition.select(&component.cards) {
+            Ok(chosen) => cards = chosen,
+            Err(broken) => faults.extend(broken),
         }
     }
     let sound = faults.is_empty();
@@ -188,7 +174,7 @@ impl Counted<'_> {
     /// `where card.act == 'monkey'`, or the component.
     fn scope(&self, component: &Component) -> String {
         match &self.expect.condition {
-            Some(condition) => format!("where {}", condition.value),
+            Some(condition) => format!("where {}", condition.text()),
             None => format!("in `{}`", component.id),
         }
     }

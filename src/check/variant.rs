@@ -2,7 +2,7 @@
 
 use super::contract;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::game::{CardId, ComponentId, Condition, Game, Over, Take, Variant, unknown_column};
+use crate::game::{CardId, ComponentId, Game, Take, Variant};
 
 /// What a variant takes out of a component.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ fn one(
     let component = &game.components[take.component];
     let meant = match &take.condition {
         None => component.cards_with_ids().map(|(id, _)| id).collect(),
-        Some(text) => match meant(text, component) {
+        Some(condition) => match condition.select(&component.cards) {
             Ok(cards) => cards,
             Err(faults) => {
                 sink.extend(faults.into_iter().map(|fault| fault.component(&component.id)));
@@ -96,30 +96,7 @@ fn one(
     let that = take
         .that
         .clone()
-        .or_else(|| take.condition.as_ref().map(|c| c.value.clone()))
+        .or_else(|| take.condition.as_ref().map(|c| c.text().to_owned()))
         .unwrap_or_else(|| component.id.clone());
     Some(Taken { that, component: take.component, cards })
-}
-
-/// The cards that meet a condition.
-fn meant(
-    text: &crate::diag::Spanned<String>,
-    component: &crate::game::Component,
-) -> Result<Vec<CardId>, Vec<Diagnostic>> {
-    let condition = Condition::parse(text, Over::Cards).map_err(|fault| vec![*fault])?;
-    let strangers: Vec<Diagnostic> = condition
-        .columns()
-        .iter()
-        .filter_map(|column| unknown_column(column, text, &component.cards, Over::Cards))
-        .collect();
-    if !strangers.is_empty() {
-        return Err(strangers);
-    }
-    let mut cards = Vec::new();
-    for (id, card) in component.cards_with_ids() {
-        if condition.matches(card).map_err(|fault| vec![*fault])? {
-            cards.push(id);
-        }
-    }
-    Ok(cards)
 }

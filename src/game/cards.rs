@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Card, Condition, Over, copies};
+use super::{Card, CardId, copies};
 use crate::diag::{Code, Diagnostic, Sink, Span, escaped};
 use crate::game::source::{CardSource, ComponentSource};
 
@@ -64,29 +64,22 @@ pub(crate) fn set_backs(
     for card in &mut *cards {
         card.has_back = has_back;
     }
-    let Some(text) = &component.back_where else { return };
+    let Some(condition) = &component.back_where else { return };
     if component.back.is_none() {
         let fault = Diagnostic::error(
             Code::M015,
             format!("`{id}` says which of its cards have a back, but has no back"),
         );
-        sink.push(fault.at(&text.span).component(id).hint("give it a `back`"));
+        sink.push(fault.at(&condition.span).component(id).hint("give it a `back`"));
         return;
     }
-    let condition = match Condition::parse(text, Over::Cards) {
-        Ok(condition) => condition,
-        Err(fault) => return sink.push(fault.component(id)),
-    };
-    let unknown = condition.unknown_columns(cards);
-    if !unknown.is_empty() {
-        return sink.extend(unknown.into_iter().map(|fault| fault.component(id)));
-    }
-    for card in cards {
-        match condition.matches(card) {
-            Ok(meets) => card.has_back &= meets,
-            // The next cards would fail alike.
-            Err(fault) => return sink.push(fault.component(id)),
+    match condition.value.select(cards) {
+        Ok(chosen) => {
+            for (index, card) in cards.iter_mut().enumerate() {
+                card.has_back &= chosen.binary_search(&CardId::new(index)).is_ok();
+            }
         }
+        Err(faults) => sink.extend(faults.into_iter().map(|fault| fault.component(id))),
     }
 }
 

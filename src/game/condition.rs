@@ -3,20 +3,23 @@
 //! In: a tera expression such as `card.act == 'monkey'`. Out: whether a card meets it. The expression cannot leave its
 //! tag, and can name nothing but `card`, so that a misspelt name is a fault and not a count of zero.
 
+use std::sync::Arc;
+
 use tera::value::Key;
 use tera::{Context, ErrorKind, Map, Tera, Value};
 
-use super::{Card, Over};
-use crate::diag::{Code, Diagnostic, Spanned, UnknownName};
+use super::toml::{Item, Kind};
+use super::{Card, CardId, Over};
+use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
 
 const NAME: &str = "condition";
 
 /// A condition, compiled once.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Condition {
     over: Over,
     text: Spanned<String>,
-    tera: Tera,
+    tera: Arc<Tera>,
     columns: Vec<String>,
 }
 
@@ -58,12 +61,28 @@ impl Condition {
             ))));
         }
         let columns = columns_of(&text.value, over.word());
-        Ok(Self { over, text: text.clone(), tera, columns })
+        Ok(Self { over, text: text.clone(), tera: Arc::new(tera), columns })
     }
 
-    /// The columns it names.
-    pub fn columns(&self) -> &[String] {
-        &self.columns
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        &self.text.value
+    }
+
+    /// The cards that meet it; or, where that cannot be known, the columns that none of them has,
+    /// or the first card on which it fails: the next ones would fail alike.
+    pub fn select(&self, cards: &[Card]) -> Result<Vec<CardId>, Vec<Diagnostic>> {
+        let unknown = self.unknown_columns(cards);
+        if !unknown.is_empty() {
+            return Err(unknown);
+        }
+        let mut found = Vec::new();
+        for (index, card) in cards.iter().enumerate() {
+            if self.matches(card).map_err(|fault| vec![*fault])? {
+                found.push(CardId::new(index));
+            }
+        }
+        Ok(found)
     }
 
     /// The faults of columns that none of the cards has.
@@ -100,6 +119,48 @@ impl Condition {
             )),
         }
     }
+}
+
+/// A condition over one card.
+pub(crate) struct CardCondition;
+
+/// A condition over one of what an `[[expect]]` counts: points or lines where it says how many of
+/// those there must be, else cards.
+pub(crate) struct CountedCondition;
+
+impl Kind for CardCondition {
+    type Value = Condition;
+
+    fn takes() -> String {
+        "a condition such as `\"card.act == 'monkey'\"`".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Condition> {
+        read(item, Over::Cards, sink)
+    }
+}
+
+impl Kind for CountedCondition {
+    type Value = Condition;
+
+    fn takes() -> String {
+        CardCondition::takes()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Condition> {
+        let counts = |key: &str| item.fields.item(key).is_some();
+        let over = match (counts("points"), counts("lines")) {
+            (true, _) => Over::Points,
+            (false, true) => Over::Lines,
+            (false, false) => Over::Cards,
+        };
+        read(item, over, sink)
+    }
+}
+
+fn read(item: &Item<'_, '_, '_>, over: Over, sink: &mut Sink) -> Option<Condition> {
+    let text = item.string("a string", sink)?;
+    Condition::parse(&text, over).map_err(|fault| sink.push(*fault)).ok()
 }
 
 /// The fault of a column that none of the cards has, if that is so.

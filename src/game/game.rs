@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::{Board, CardId, ComponentId, Fold, Geometry, Paper, Print, Rulebook, Token};
+use super::{Board, CardId, ComponentId, Condition, Fold, Geometry, Paper, Print, Rulebook, Token};
 use crate::diag::{Source, Span, Spanned};
 use crate::game::source::{Kind, TextSource};
 use crate::units::Size;
@@ -213,7 +213,7 @@ pub struct Take {
     /// The component.
     pub component: ComponentId,
     /// Which cards; none means all.
-    pub condition: Option<Spanned<String>>,
+    pub condition: Option<Condition>,
     /// How many; none means all of them.
     pub copies: Option<Spanned<u32>>,
 }
@@ -253,7 +253,7 @@ pub struct Expect {
     /// What it counts.
     pub over: Over,
     /// A tera condition over one of them; none counts all.
-    pub condition: Option<Spanned<String>>,
+    pub condition: Option<Condition>,
     /// The copies there must be; of points and lines, how many.
     pub copies: Option<Spanned<u32>>,
     /// The different cards (rows with at least one copy) there must be.

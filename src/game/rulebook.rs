@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{ComponentId, lengths};
+use super::{ComponentId, Condition, lengths};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName};
 use crate::game::source::{BookletSource, ComponentSource, RulebookSource, TermSource, TextOption};
 use crate::units::{Length, Sides, Size, paper_size};
@@ -74,7 +74,7 @@ pub struct Term {
     /// The component.
     pub component: ComponentId,
     /// A condition over one `card`; none counts all copies.
-    pub condition: Option<Spanned<String>>,
+    pub condition: Option<Condition>,
     /// The anchor of the only section where numbers are checked.
     pub section: Option<Spanned<String>>,
     /// The words by language.

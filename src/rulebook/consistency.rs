@@ -7,7 +7,7 @@ use super::doc::{Block, BlockKind, Callout, Doc, InlineContent, InlineRun, plain
 use super::fill::FilledText;
 use super::words::{Gender, declined, spelled};
 use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
-use crate::game::{Condition, Game, Over, Rulebook, Term};
+use crate::game::{Game, Rulebook, Term};
 
 /// No kit has more cards of one kind than numbers are looked for.
 const MOST: u32 = 1999;
@@ -62,33 +62,16 @@ impl<'a> CountedTerm<'a> {
     fn new(term: &'a Term, game: &'a Game, lang: &str, doc: &Doc, sink: &mut Sink) -> Option<Self> {
         let (_, words) = term.words.iter().find(|(l, _)| l == lang)?;
         let component = &game.components[term.component];
-        let condition =
-            match term.condition.as_ref().map(|text| Condition::parse(text, Over::Cards)) {
-                Some(Ok(condition)) => Some(condition),
-                Some(Err(fault)) => {
-                    sink.push(*fault);
+        let count = match &term.condition {
+            None => component.copies(),
+            Some(condition) => match condition.select(&component.cards) {
+                Ok(cards) => cards.iter().map(|&card| component.cards[card].copies).sum(),
+                Err(faults) => {
+                    sink.extend(faults);
                     return None;
                 }
-                None => None,
-            };
-        if let Some(condition) = &condition {
-            let unknown = condition.unknown_columns(&component.cards);
-            if !unknown.is_empty() {
-                sink.extend(unknown);
-                return None;
-            }
-        }
-        let mut count = 0;
-        for card in &component.cards {
-            match condition.as_ref().map_or(Ok(true), |c| c.matches(card)) {
-                Ok(true) => count += card.copies,
-                Ok(false) => {}
-                Err(fault) => {
-                    sink.push(*fault);
-                    return None;
-                }
-            }
-        }
+            },
+        };
         let within = match &term.section {
             Some(anchor) => {
                 let Some(range) = section(doc, &anchor.value) else {

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, escaped};
 use crate::files::{Files, ReadError, normalise};
+use crate::game::condition::{CardCondition, CountedCondition};
 
 /// The game of a file, if all that must be there is there.
 pub(crate) fn read(
@@ -248,7 +249,7 @@ fn component(
     let face = fields.required_text("face", sink);
     let back = if is_fold { None } else { fields.text("back", sink) };
     let fold = is_fold.then(|| fold::read(fields, sink));
-    let back_where = fields.text("back_where", sink);
+    let back_where = fields.optional::<CardCondition>("back_where", sink);
     let print = fields.print(sink);
     let share = fields.text("share", sink);
     let mut token = TokenSource::default();
@@ -379,7 +380,7 @@ fn expects(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ExpectSource> {
         fields.only_listed(&["expect"], sink);
         let component = fields.required_text("in", sink);
         let that = fields.text("that", sink);
-        let condition = fields.text("where", sink);
+        let condition = fields.optional::<CountedCondition>("where", sink).map(|found| found.value);
         let (copies, cards) = (fields.count("copies", sink), fields.count("cards", sink));
         let (points, lines) = (fields.count("points", sink), fields.count("lines", sink));
         let (unique, every) = (fields.text("unique", sink), fields.text("every", sink));
@@ -410,7 +411,8 @@ fn variants(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<VariantSource> {
             let take = Fields { source: top.source, name: "[[take_out]]".to_owned(), table, span };
             take.only_listed(&["take_out"], sink);
             let (that, component) = (take.text("that", sink), take.required_text("in", sink));
-            let (condition, copies) = (take.text("where", sink), take.count("copies", sink));
+            let condition = take.optional::<CardCondition>("where", sink).map(|found| found.value);
+            let copies = take.count("copies", sink);
             let Some(component) = component else { continue };
             takes.push(TakeSource { span: take.span, that, component, condition, copies });
         }

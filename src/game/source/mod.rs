@@ -26,6 +26,7 @@ use tera::Value;
 
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, UnknownName};
 use crate::files::{Files, ReadError, games};
+use crate::game::Condition;
 
 pub use fold::{CutSource, FoldSource, SolidSource};
 pub use geometry::{
@@ -244,7 +245,7 @@ pub struct ComponentSource {
     /// `back`.
     pub back: Option<Spanned<String>>,
     /// `back_where`.
-    pub back_where: Option<Spanned<String>>,
+    pub back_where: Option<Spanned<Condition>>,
     /// `copies` of a sheet or a board, or of tokens that are all alike.
     pub copies: Option<Spanned<i64>>,
     /// `cards` of a deck: the name of its table.
@@ -295,7 +296,7 @@ pub struct ExpectSource {
     /// `in`.
     pub component: Spanned<String>,
     /// `where`.
-    pub condition: Option<Spanned<String>>,
+    pub condition: Option<Condition>,
     /// `copies`.
     pub copies: Option<Spanned<u32>>,
     /// `cards`.
@@ -333,7 +334,7 @@ pub struct TakeSource {
     /// `in`.
     pub component: Spanned<String>,
     /// `where`.
-    pub condition: Option<Spanned<String>>,
+    pub condition: Option<Condition>,
     /// `copies`.
     pub copies: Option<Spanned<u32>>,
 }

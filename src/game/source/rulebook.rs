@@ -9,6 +9,8 @@ use super::game::{entries, named_file, text_options};
 use super::{MarginSource, SizeSource, TextOption, decode, keys};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName, escaped};
 use crate::files::{Files, normalise};
+use crate::game::Condition;
+use crate::game::condition::CardCondition;
 
 /// A rulebook as written.
 #[derive(Clone, Debug)]
@@ -63,7 +65,7 @@ pub struct TermSource {
     /// `in`.
     pub component: Spanned<String>,
     /// `where`.
-    pub condition: Option<Spanned<String>>,
+    pub condition: Option<Condition>,
     /// `section`.
     pub section: Option<Spanned<String>>,
     /// The words by language.
@@ -197,7 +199,7 @@ fn read_files(
 
 fn term(fields: &Fields<'_, '_>, languages: &[String], sink: &mut Sink) -> Option<TermSource> {
     let component = fields.required_text("in", sink);
-    let condition = fields.text("where", sink);
+    let condition = fields.optional::<CardCondition>("where", sink).map(|found| found.value);
     let section = fields.text("section", sink);
     let mut words = Vec::new();
     for key in fields.table.keys() {
