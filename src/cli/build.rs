@@ -1,53 +1,79 @@
 //! `pnp build`
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::args::{BuildArgs, FormatArg, Global, Selection};
+use clap::Args;
+
+use super::args::{Global, Selection};
 use super::languages::{Languages, wanted};
-use super::printers::find;
-use super::project::{Workplace, chosen, open, shown};
-use super::report::{count, faults};
-use super::{Exit, say, tell};
-use crate::diag::{Code, Diagnostic, Severity, Sink};
+use super::output::{Exit, print_stderr, print_stdout, shown};
+use super::project::{Chosen, Workplace};
+use super::report::{report_all, report_language};
+use super::table::{and_warnings, count, lines};
+use crate::compose::Ink;
+use crate::diag::{Code, Diagnostic, Format, Severity, Sink};
 use crate::files::OutputFolder;
 use crate::game::{Kind, Overrides, Printer};
+use crate::impose::Skip;
 use crate::manifest::{Entry, FileEntry, RulebookEntry};
-use crate::pipeline::{self, BuildError, Built, Choice, Options, paper_needed};
+use crate::pipeline::{
+    self, BuildError, Built, Choice, CutKind, Options, PictureKind, RenderKind, paper_needed,
+};
+use crate::units::Dpi;
+
+#[derive(Debug, Args)]
+pub(super) struct BuildArgs {
+    #[command(flatten)]
+    pub(super) selection: Selection,
+    /// Outlines and text, or pixels
+    #[arg(long, value_enum, default_value_t = RenderKind::Vector)]
+    pub(super) render: RenderKind,
+    /// Dots per inch of pixels, 10 to 2400
+    #[arg(long, value_name = "N", default_value = "300", value_parser = dpi)]
+    pub(super) dpi: Dpi,
+    /// Draw trim, safe area and bleed over every face
+    #[arg(long)]
+    pub(super) proof: bool,
+    /// How much ink to use
+    #[arg(long, value_enum, default_value_t = Ink::Full)]
+    pub(super) ink: Ink,
+    /// Print only the cards that meet a condition such as "card.act == 'tiger'"
+    #[arg(long, value_name = "CONDITION")]
+    pub(super) only_cards: Option<String>,
+    /// Leave a slot of the first sheet empty: a letter for its column and a number for its row; `2:A3` for the second
+    /// sheet. Repeat it for several
+    #[arg(long, value_name = "SLOT")]
+    pub(super) skip: Vec<Skip>,
+    /// Write PNG pictures too
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) png: Option<PictureKind>,
+    /// Write files with nothing but the lines to cut and to fold too; repeat it for several kinds
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub(super) cut: Vec<CutKind>,
+    /// The folder to write into, one folder for each game; `out` in the project if left out
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+}
 
 pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
-    let start = || -> Result<(Workplace, Vec<String>), Exit> {
-        let workplace = open(global)?;
-        let games = chosen(&workplace, &args.selection.game)?;
-        Ok((workplace, games))
-    };
-    let (workplace, games) = match start() {
-        Ok(found) => found,
+    let Selection { game, printer, reporting, .. } = &args.selection;
+    let chosen = Chosen::find(global, game, printer.as_deref(), *reporting);
+    let Chosen { workplace, games, printer } = match chosen {
+        Ok(chosen) => chosen,
         Err(exit) => return exit,
-    };
-    let printer = match find(args.selection.printer.as_deref(), &workplace.files) {
-        Ok(printer) => printer,
-        Err(sink) => return faults(sink, &args.selection, None, &mut Languages::one()),
     };
     let out = args.out.clone().unwrap_or_else(|| workplace.base.join("out"));
     let mut worst = Exit::Clean;
     for game in games {
+        let folder = out.join(&game);
         let (langs, mut languages) =
             wanted(&workplace.files, &game, args.selection.lang.as_deref());
         for lang in langs {
-            let Selection { paper, duplex, .. } = &args.selection;
-            let overrides =
-                Overrides { lang, paper: paper.clone(), duplex: *duplex, printer: printer.clone() };
-            worst = worst.max(build(
-                args,
-                global,
-                &workplace,
-                &game,
-                &overrides,
-                &out.join(&game),
-                &mut languages,
-            ));
+            let overrides = args.selection.overrides(lang, printer.clone());
+            let exit = build(args, global, &workplace, &game, &overrides, &folder, &mut languages);
+            worst = worst.max(exit);
         }
-        languages.close(&game, &args.selection, global.quiet);
+        report_all(languages, &game, *reporting, global.quiet);
     }
     worst
 }
@@ -61,22 +87,23 @@ fn build(
     folder: &Path,
     languages: &mut Languages,
 ) -> Exit {
-    let mut sink = Sink::new();
+    let reporting = args.selection.reporting;
     let lang = overrides.lang.as_deref();
     let name = languages.name(game, lang);
     let options = Options {
         overrides: overrides.clone(),
         components: args.selection.component.clone(),
         choice: Choice { only_cards: args.only_cards.clone(), skip: args.skip.clone() },
-        kind: args.render.into(),
+        kind: args.render,
         dpi: args.dpi,
         proof: args.proof,
-        ink: args.ink.into(),
-        pictures: args.png.map(Into::into),
-        cuts: args.cut.iter().map(|kind| (*kind).into()).collect(),
-        deny_warnings: args.selection.deny_warnings,
+        ink: args.ink,
+        pictures: args.png,
+        cuts: args.cut.clone(),
+        deny_warnings: reporting.deny_warnings,
     };
     let progress = super::progress::progress(global.quiet);
+    let mut sink = Sink::new();
     let result = OutputFolder::open(folder).map_err(BuildError::Output).and_then(|out| {
         pipeline::build(&workplace.files, game, &options, out, &*progress, &mut sink)
     });
@@ -95,26 +122,25 @@ fn build(
             None
         }
     };
-    let (errors, warnings) = (sink.count(Severity::Error), sink.count(Severity::Warning));
-    let exit = faults(sink, &args.selection, lang, languages);
+    let errors = sink.count(Severity::Error);
+    let warnings = and_warnings(sink.count(Severity::Warning));
+    let exit = report_language(sink, reporting, lang, languages);
     match built {
-        // Standard output is for the faults then, and a script reads each line of it as JSON.
-        Some(built) if !global.quiet && args.selection.format == FormatArg::Json => {
-            tell(&summary(&built, folder, overrides.printer.as_deref()));
+        Some(_) if global.quiet => {}
+        Some(built) => {
+            let summary = summary(&built, folder, overrides.printer.as_deref());
+            // Standard output is for the faults then, and a script reads each line of it as JSON.
+            if reporting.format == Format::Json {
+                print_stderr(&summary);
+            } else {
+                print_stdout(&summary);
+            }
         }
-        Some(built) if !global.quiet => {
-            say(&summary(&built, folder, overrides.printer.as_deref()));
-        }
-        Some(_) => {}
         None => {
-            tell(&format!("{name}: not built, {}{}\n", count(errors, "error"), warned(warnings)))
+            print_stderr(&format!("{name}: not built, {}{warnings}\n", count(errors, "error")));
         }
     }
     exit
-}
-
-pub(super) fn warned(warnings: usize) -> String {
-    if warnings == 0 { String::new() } else { format!(", {}", count(warnings, "warning")) }
 }
 
 fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
@@ -125,16 +151,7 @@ fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
         .map(|file| row(built, file, folder))
         .chain(built.rulebooks.iter().map(|book| book_row(book, folder)))
         .collect();
-    let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).max().unwrap_or(0);
-    let widths = [width(0), width(1), width(2)];
-    for [file, copies, sheets, how] in &rows {
-        let line = format!(
-            "  {file:<0$}  {copies:>1$}  {sheets:>2$}  {how}",
-            widths[0], widths[1], widths[2]
-        );
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
+    text.push_str(&lines(&rows, [false, true, true, false]));
     if built.pictures > 0 {
         text.push_str(&format!(
             "  {} in {}\n",
@@ -158,7 +175,7 @@ fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
     text
 }
 
-/// A rulebook: its first file is the one to read, the others are told by what they are.
+/// A rulebook: its first file is the one to read, the others are named by what they are.
 fn book_row(book: &RulebookEntry, folder: &Path) -> [String; 4] {
     let file = book.files.first().map(|(_, name, _)| shown(&folder.join(name))).unwrap_or_default();
     let others: Vec<&str> = book.files.iter().skip(1).map(|(kind, ..)| *kind).collect();
@@ -182,12 +199,8 @@ fn copies(entries: &[&Entry]) -> String {
             None => words.push((word, entry.copies)),
         }
     }
-    let say = |(word, copies): &(&str, u32)| match (*word, *copies) {
-        ("copy", 1) => "1 copy".to_owned(),
-        ("copy", copies) => format!("{copies} copies"),
-        (word, copies) => count(copies as usize, word),
-    };
-    words.iter().map(say).collect::<Vec<_>>().join(", ")
+    let counted = words.iter().map(|(word, copies)| count(*copies as usize, word));
+    counted.collect::<Vec<_>>().join(", ")
 }
 
 fn row(built: &Built, file: &FileEntry, folder: &Path) -> [String; 4] {
@@ -209,4 +222,11 @@ fn row(built: &Built, file: &FileEntry, folder: &Path) -> [String; 4] {
         count(file.sheets, "sheet"),
         how,
     ]
+}
+
+fn dpi(text: &str) -> Result<Dpi, String> {
+    text.parse()
+        .ok()
+        .and_then(Dpi::new)
+        .ok_or_else(|| "a resolution is a whole number from 10 to 2400".to_owned())
 }

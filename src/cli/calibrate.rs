@@ -4,12 +4,13 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::args::{CalibrateArgs, Global};
-use super::languages::Languages;
+use clap::Args;
+
+use super::args::{Global, Reporting, duplex, paper};
+use super::output::{Exit, print_stderr, print_stdout, shown};
 use super::printers::{find, is_name, own_printers};
-use super::project::{open, shown};
-use super::report::{faults, plain_selection};
-use super::{Exit, say, tell};
+use super::project::open;
+use super::report::report;
 use crate::files::{OutputError, OutputFolder};
 use crate::game::{Duplex, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Paper, Printer};
 use crate::impose::{Readings, TestPage};
@@ -21,6 +22,72 @@ const PAGE: &str = "calibration.pdf";
 /// The flags that take what was read, for those who cannot be asked.
 const FLAGS: &str = "--readings, --measured-x and --measured-y, --edges; or --offset-x, --offset-y, --angle, --scale-x, --scale-y";
 
+#[derive(Debug, Args)]
+pub(super) struct CalibrateArgs {
+    /// Store what was measured under this name
+    #[arg(long, value_name = "NAME")]
+    pub(super) printer: Option<String>,
+    /// The paper of the page
+    #[arg(long, value_name = "NAME", value_parser = paper)]
+    pub(super) paper: Option<Paper>,
+    /// How the printer turns sheets: long-edge or short-edge
+    #[arg(long, value_name = "MODE", value_parser = flip)]
+    pub(super) duplex: Option<Duplex>,
+    /// Where to write the page; `calibration.pdf` here if left out
+    #[arg(long, value_name = "FILE", conflicts_with = "printer")]
+    pub(super) out: Option<PathBuf>,
+    /// What was read at A, B, C and D, front/back each, such as 0.3/-1,0.2/-1.1,0/0.4,0.1/0.5
+    #[arg(long, value_name = "A,B,C,D", value_parser = readings, allow_hyphen_values = true, conflicts_with_all = ["offset_x", "offset_y", "angle"])]
+    pub(super) readings: Option<Readings>,
+    /// How long the line X is, such as 149.5mm
+    #[arg(long, value_name = "LENGTH", value_parser = length, conflicts_with = "scale_x")]
+    pub(super) measured_x: Option<Length>,
+    /// How long the line Y is
+    #[arg(long, value_name = "LENGTH", value_parser = length, conflicts_with = "scale_y")]
+    pub(super) measured_y: Option<Length>,
+    /// What the printer leaves white: one length, or four as TOP,RIGHT,BOTTOM,LEFT
+    #[arg(long, value_name = "LENGTHS", value_parser = edges)]
+    pub(super) edges: Option<Sides>,
+    /// How far backs land to the right
+    #[arg(long, value_name = "LENGTH", value_parser = length, allow_hyphen_values = true)]
+    pub(super) offset_x: Option<Length>,
+    /// How far backs land down
+    #[arg(long, value_name = "LENGTH", value_parser = length, allow_hyphen_values = true)]
+    pub(super) offset_y: Option<Length>,
+    /// How far backs are turned, in degrees clockwise
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
+    pub(super) angle: Option<f64>,
+    /// What 1 mm across becomes
+    #[arg(long, value_name = "FACTOR")]
+    pub(super) scale_x: Option<f64>,
+    /// What 1 mm down becomes
+    #[arg(long, value_name = "FACTOR")]
+    pub(super) scale_y: Option<f64>,
+}
+
+impl CalibrateArgs {
+    /// Whether any number was given.
+    fn has_values(&self) -> bool {
+        let lengths = [self.measured_x, self.measured_y, self.offset_x, self.offset_y];
+        let numbers = [self.angle, self.scale_x, self.scale_y];
+        self.readings.is_some()
+            || self.edges.is_some()
+            || lengths.iter().any(Option::is_some)
+            || numbers.iter().any(Option::is_some)
+    }
+
+    fn numbers(&self) -> Numbers {
+        Numbers {
+            edges: self.edges,
+            readings: self.readings,
+            measured: [self.measured_x, self.measured_y].map(|length| length.map(Length::to_mm)),
+            scale: [self.scale_x, self.scale_y],
+            offset: [self.offset_x, self.offset_y],
+            angle: self.angle,
+        }
+    }
+}
+
 pub(super) fn run(args: &CalibrateArgs, global: &Global) -> Exit {
     match &args.printer {
         None if args.has_values() => wrong("the printer has no name; say --printer NAME"),
@@ -30,11 +97,11 @@ pub(super) fn run(args: &CalibrateArgs, global: &Global) -> Exit {
 }
 
 fn wrong(message: &str) -> Exit {
-    tell(&format!("error: {message}\n"));
+    print_stderr(&format!("error: {message}\n"));
     Exit::CouldNotRun
 }
 
-fn paper(args: &CalibrateArgs) -> Paper {
+fn paper_of(args: &CalibrateArgs) -> Paper {
     args.paper.clone().unwrap_or_else(|| Paper {
         name: PAPER_SIZES[0].name.to_owned(),
         size: PAPER_SIZES[0].size,
@@ -43,7 +110,7 @@ fn paper(args: &CalibrateArgs) -> Paper {
 
 /// Writes the page.
 fn page(args: &CalibrateArgs, global: &Global) -> Exit {
-    let page = match TestPage::new(paper(args).size, args.duplex.unwrap_or_default()) {
+    let page = match TestPage::new(paper_of(args).size, args.duplex.unwrap_or_default()) {
         Ok(page) => page,
         Err(error) => return wrong(&error.to_string()),
     };
@@ -59,10 +126,10 @@ fn page(args: &CalibrateArgs, global: &Global) -> Exit {
         return Exit::Clean;
     }
     let flip = if page.duplex == Duplex::ShortEdge { "short" } else { "long" };
-    say(&format!(
+    print_stdout(&format!(
         "{}\nPrint it on both sides of one sheet of {} paper, flip on the {flip} edge, at actual size (100 %).\nThen follow the steps on it, and tell the numbers to `pnp calibrate --printer NAME`.\n",
         shown(&target),
-        paper(args).name
+        paper_of(args).name
     ))
 }
 
@@ -95,7 +162,7 @@ fn measure(name: &str, args: &CalibrateArgs, global: &Global) -> Exit {
         args.numbers()
     } else if io::stdin().is_terminal() {
         let page = TestPage::new(
-            paper(args).size,
+            paper_of(args).size,
             args.duplex.or(known.as_ref().map(|printer| printer.duplex)).unwrap_or_default(),
         );
         match page
@@ -111,14 +178,14 @@ fn measure(name: &str, args: &CalibrateArgs, global: &Global) -> Exit {
         ));
     };
     let before = known.unwrap_or_else(|| Printer::faultless(name));
-    let printer = match settled(before, &numbers, &paper(args), args.duplex) {
+    let printer = match settled(before, &numbers, &paper_of(args), args.duplex) {
         Ok(printer) => printer,
         Err(why) => return wrong(&why),
     };
     if let Err(error) = write(&path, printer.to_toml().as_bytes()) {
         return wrong(&error.to_string());
     }
-    if global.quiet { Exit::Clean } else { say(&summary(&printer, &path)) }
+    if global.quiet { Exit::Clean } else { print_stdout(&summary(&printer, &path)) }
 }
 
 /// What is known of the printer already: flags that are left out keep it.
@@ -130,7 +197,7 @@ fn known(name: &str, path: &Path, global: &Global) -> Result<Option<Printer>, Ex
     let workplace = open(global)?;
     match find(Some(name), &workplace.files) {
         Ok(found) => Ok(found.map(Arc::unwrap_or_clone)),
-        Err(sink) => Err(faults(sink, &plain_selection(), None, &mut Languages::one())),
+        Err(sink) => Err(report(sink, Reporting::default())),
     }
 }
 
@@ -271,6 +338,40 @@ fn ask(
         measured,
         ..Numbers::default()
     })
+}
+
+fn flip(name: &str) -> Result<Duplex, String> {
+    match duplex(name) {
+        Ok(flip @ (Duplex::LongEdge | Duplex::ShortEdge)) => Ok(flip),
+        _ => Err("a printer turns sheets by long-edge or short-edge".to_owned()),
+    }
+}
+
+fn length(text: &str) -> Result<Length, String> {
+    Length::parse(text).map_err(|error| error.to_string())
+}
+
+fn edges(text: &str) -> Result<Sides, String> {
+    let lengths = text.split(',').map(length).collect::<Result<Vec<_>, _>>()?;
+    match lengths.as_slice() {
+        [all] => Ok(Sides::all(*all)),
+        [top, right, bottom, left] => {
+            Ok(Sides { top: *top, right: *right, bottom: *bottom, left: *left })
+        }
+        _ => Err("edges are one length, or four: TOP,RIGHT,BOTTOM,LEFT".to_owned()),
+    }
+}
+
+fn readings(text: &str) -> Result<Readings, String> {
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    let pair = |pair: &str| {
+        pair.split_once('/').and_then(|(front, back)| Some((number(front)?, number(back)?)))
+    };
+    let pairs: Option<Vec<(f64, f64)>> = text.split(',').map(pair).collect();
+    pairs
+        .and_then(|pairs| <[(f64, f64); 4]>::try_from(pairs).ok())
+        .map(Readings)
+        .ok_or_else(|| "readings are four pairs of numbers, FRONT/BACK at A, B, C and D: 0.3/-1,0.2/-1.1,0/0.4,0.1/0.5".to_owned())
 }
 
 #[cfg(test)]

@@ -1,30 +1,28 @@
 //! `pnp check`
 
-use super::args::{CheckArgs, FormatArg, Global};
-use super::build::warned;
-use super::languages::{Languages, wanted};
-use super::printers::find;
-use super::project::{chosen, open};
-use super::report::{count, faults};
-use super::{Exit, say, tell};
-use crate::compose::Ink;
-use crate::diag::{Severity, Sink};
-use crate::game::Overrides;
-use crate::pipeline::{self, Choice, Options, RenderKind};
-use crate::units::Dpi;
+use clap::Args;
+
+use super::args::{Global, Selection};
+use super::languages::wanted;
+use super::output::{Exit, print_stderr, print_stdout};
+use super::project::Chosen;
+use super::report::{report_all, report_language};
+use super::table::{and_warnings, count};
+use crate::diag::{Format, Severity, Sink};
+use crate::pipeline::{self, Options, Planned};
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    pub(super) selection: Selection,
+}
 
 pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
-    let workplace = match open(global) {
-        Ok(workplace) => workplace,
+    let Selection { game, printer, reporting, .. } = &args.selection;
+    let chosen = Chosen::find(global, game, printer.as_deref(), *reporting);
+    let Chosen { workplace, games, printer } = match chosen {
+        Ok(chosen) => chosen,
         Err(exit) => return exit,
-    };
-    let games = match chosen(&workplace, &args.selection.game) {
-        Ok(games) => games,
-        Err(exit) => return exit,
-    };
-    let printer = match find(args.selection.printer.as_deref(), &workplace.files) {
-        Ok(printer) => printer,
-        Err(sink) => return faults(sink, &args.selection, None, &mut Languages::one()),
     };
     let mut worst = Exit::Clean;
     for game in games {
@@ -32,52 +30,41 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
             wanted(&workplace.files, &game, args.selection.lang.as_deref());
         for lang in langs {
             let name = languages.name(&game, lang.as_deref());
-            let mut sink = Sink::new();
-            let Some(dpi) = Dpi::new(300) else { return Exit::CouldNotRun };
             let options = Options {
-                overrides: Overrides {
-                    lang: lang.clone(),
-                    paper: args.selection.paper.clone(),
-                    duplex: args.selection.duplex,
-                    printer: printer.clone(),
-                },
+                overrides: args.selection.overrides(lang.clone(), printer.clone()),
                 components: args.selection.component.clone(),
-                choice: Choice::default(),
-                kind: RenderKind::Vector,
-                dpi,
-                proof: false,
-                ink: Ink::Full,
-                pictures: None,
-                cuts: Vec::new(),
-                deny_warnings: args.selection.deny_warnings,
+                deny_warnings: reporting.deny_warnings,
+                ..Options::default()
             };
+            let mut sink = Sink::new();
             let planned = pipeline::check(&workplace.files, &game, &options, &mut sink);
-            let (errors, warnings) = (sink.count(Severity::Error), sink.count(Severity::Warning));
-            worst = worst.max(faults(sink, &args.selection, lang.as_deref(), &mut languages));
-            let told = match planned {
-                Ok(planned) => {
-                    let copies: u32 =
-                        planned.selected.iter().map(|i| planned.game.components[*i].copies()).sum();
-                    let complete = format!(
-                        "{} in {}",
-                        count(copies as usize, "piece"),
-                        count(planned.selected.len(), "component")
-                    );
-                    format!(
-                        "{name}: complete, {complete}, {}{}\n",
-                        count(planned.game.expects.len(), "expectation"),
-                        warned(warnings)
-                    )
-                }
-                Err(_) => format!("{name}: {}{}\n", count(errors, "error"), warned(warnings)),
+            let errors = sink.count(Severity::Error);
+            let warnings = and_warnings(sink.count(Severity::Warning));
+            let exit = report_language(sink, *reporting, lang.as_deref(), &mut languages);
+            worst = worst.max(exit);
+            let result = match planned {
+                Ok(planned) => format!("{name}: complete, {}{warnings}\n", contents(&planned)),
+                Err(_) => format!("{name}: {}{warnings}\n", count(errors, "error")),
             };
-            if args.selection.format != FormatArg::Human || errors > 0 {
-                tell(&told);
+            if reporting.format != Format::Human || errors > 0 {
+                print_stderr(&result);
             } else if !global.quiet {
-                say(&told);
+                print_stdout(&result);
             }
         }
-        languages.close(&game, &args.selection, global.quiet);
+        report_all(languages, &game, *reporting, global.quiet);
     }
     worst
+}
+
+/// What was found to be complete.
+fn contents(planned: &Planned) -> String {
+    let copies: u32 =
+        planned.selected.iter().map(|index| planned.game.components[*index].copies()).sum();
+    format!(
+        "{} in {}, {}",
+        count(copies as usize, "piece"),
+        count(planned.selected.len(), "component"),
+        count(planned.game.expects.len(), "expectation")
+    )
 }

@@ -1,20 +1,21 @@
-//! The languages of a run, and what `--lang all` tells once instead of once for each.
+//! The languages of a run, and what `--lang all` reports once instead of once for each.
+//!
+//! In: what each language was found to have. Out: what is new, and a summary. It prints nothing.
 
 use std::collections::HashSet;
 
-use super::args::{FormatArg, Selection};
-use super::report::{count, told};
-use super::tell;
+use super::table::{count, lines};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::Files;
 use crate::game::source;
 
-/// What was found in the languages of a game so far. One language alone is told as it is.
+/// What was found in the languages of a game so far. One language alone is reported as it is.
 pub(super) struct Languages {
     all: bool,
     tried: Vec<Tried>,
     missing: Vec<Diagnostic>,
-    told: HashSet<String>,
+    /// Messages as they were printed.
+    reported: HashSet<String>,
 }
 
 /// What one language has.
@@ -33,7 +34,7 @@ pub(super) fn wanted(
 ) -> (Vec<Option<String>>, Languages) {
     let all = lang == Some("all");
     let wanted = if all {
-        // Faults of the file are told when the game is read in earnest.
+        // Faults of the file are reported when the game is read in earnest.
         match source::read(files, game, &mut Sink::new()) {
             Ok(source) if !source.languages.is_empty() => {
                 source.languages.into_iter().map(|lang| Some(lang.value)).collect()
@@ -47,12 +48,12 @@ pub(super) fn wanted(
 }
 
 impl Languages {
-    /// A single language, told as it is.
+    /// A single language, reported as it is.
     pub(super) fn one() -> Self {
-        Self { all: false, tried: Vec::new(), missing: Vec::new(), told: HashSet::new() }
+        Self { all: false, tried: Vec::new(), missing: Vec::new(), reported: HashSet::new() }
     }
 
-    /// How a game is called where its languages are told apart.
+    /// How a game is called where there are several languages.
     pub(super) fn name(&self, game: &str, lang: Option<&str>) -> String {
         match lang {
             Some(lang) if self.all => format!("{game} ({lang})"),
@@ -60,7 +61,8 @@ impl Languages {
         }
     }
 
-    /// Notes what one language has and leaves what is to be told now: missing words come at the end, once for each key.
+    /// Notes what one language has, and returns what is to be reported now: missing words come at the
+    /// end, once for each key.
     pub(super) fn note(&mut self, lang: Option<&str>, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         if !self.all {
             return found;
@@ -85,73 +87,40 @@ impl Languages {
         now
     }
 
-    /// Whether a fault is told for the first time. What every language has in common is told with the first.
+    /// Whether a message was not reported yet. What all languages have is reported with the first.
     pub(super) fn is_new(&mut self, rendered: &str) -> bool {
-        !self.all || self.told.insert(rendered.to_owned())
+        !self.all || self.reported.insert(rendered.to_owned())
     }
 
-    /// Tells what concerns all languages together.
-    pub(super) fn close(mut self, game: &str, selection: &Selection, quiet: bool) {
+    /// The words that languages lack.
+    pub(super) fn take_missing(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.missing)
+    }
+
+    /// Which texts fit in which languages, where there are several.
+    pub(super) fn summary(&self, game: &str, is_quiet: bool) -> String {
         if !self.all {
-            return;
+            return String::new();
         }
-        let missing = std::mem::take(&mut self.missing);
-        told(&missing, selection, &mut self);
-        if selection.format == FormatArg::Human {
-            self.table(game, quiet);
-        }
-    }
-
-    fn table(&self, game: &str, quiet: bool) {
         if self.tried.iter().all(|tried| tried.known && tried.overflows.is_empty()) {
-            if !quiet {
-                let langs: Vec<&str> = self.tried.iter().map(|tried| tried.lang.as_str()).collect();
-                tell(&format!("{game}: no text overflows in {}\n", langs.join(", ")));
-            }
-            return;
+            let langs: Vec<&str> = self.tried.iter().map(|tried| tried.lang.as_str()).collect();
+            let all_fit = format!("{game}: no text overflows in {}\n", langs.join(", "));
+            return if is_quiet { String::new() } else { all_fit };
         }
         let mut rows = Vec::new();
         for Tried { lang, known, overflows } in &self.tried {
-            rows.push([
-                lang.clone(),
-                match overflows.len() {
-                    0 if *known => "all texts fit".to_owned(),
-                    0 => "not known: see its errors above".to_owned(),
-                    many => format!("{} too long", count(many, "text")),
-                },
-                String::new(),
-                String::new(),
-                String::new(),
-                String::new(),
-            ]);
+            let mut first: [String; 6] = Default::default();
+            lang.clone_into(&mut first[0]);
+            first[1] = match overflows.len() {
+                0 if *known => "all texts fit".to_owned(),
+                0 => "unknown: see its errors above".to_owned(),
+                many => format!("{} too long", count(many, "text")),
+            };
+            rows.push(first);
             rows.extend(overflows.iter().map(|d| row(lang, d)));
         }
-        // The first line of a language is not a row of columns and widens none.
-        let width = |column: usize| {
-            rows.iter()
-                .filter(|r| !r[5].is_empty())
-                .map(|r| r[column].chars().count())
-                .max()
-                .unwrap_or(0)
-        };
-        let widths = [
-            rows.iter().map(|r| r[0].chars().count()).max().unwrap_or(0),
-            width(1),
-            width(2),
-            width(3),
-            width(4),
-            width(5),
-        ];
-        let mut text = format!("{game}: texts that do not fit, by language\n");
-        for [lang, component, card, column, lines, mm] in &rows {
-            let [a, b, c, d, e, f] = widths;
-            let line = format!(
-                "  {lang:<a$}  {component:<b$}  {card:<c$}  {column:<d$}  {lines:>e$}  {mm:>f$}"
-            );
-            text.push_str(line.trim_end());
-            text.push('\n');
-        }
-        tell(&text);
+        let right = [false, false, false, false, true, true];
+        format!("{game}: texts that do not fit, by language\n{}", lines(&rows, right))
     }
 }
 

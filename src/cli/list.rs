@@ -1,31 +1,49 @@
 //! `pnp list`
 
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::args::{Global, ListArgs, ListFormat};
-use super::languages::Languages;
-use super::printers::find;
-use super::project::{chosen, open};
-use super::report::{count, faults, plain_selection};
-use super::{Exit, say};
+use super::args::{Global, Reporting};
+use super::output::{Exit, print_stdout};
+use super::project::Chosen;
+use super::report::report;
+use super::table::{count, lines};
 use crate::check::{Taken, take_out};
-use crate::diag::{Code, Diagnostic, Sink, UnknownName};
+use crate::diag::{Code, Diagnostic, Failed, Sink, UnknownName};
 use crate::game::{Component, Game, Overrides, Rulebook, Variant};
 use crate::impose::Net;
 use crate::pipeline::{Planned, plan_game, tiling};
 
+#[derive(Debug, Args)]
+pub(super) struct ListArgs {
+    /// Only this game; repeat it for several
+    #[arg(long, value_name = "ID")]
+    pub(super) game: Vec<String>,
+    /// What to take out of the kit for this variant of the game
+    #[arg(long, value_name = "NAME")]
+    pub(super) variant: Option<String>,
+    /// A table for people or JSON for scripts
+    #[arg(long, value_enum, default_value_t = ListFormat::Human)]
+    pub(super) format: ListFormat,
+    /// The printer to correct the sheets for, as measured with `pnp calibrate`
+    #[arg(long, value_name = "NAME")]
+    pub(super) printer: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ListFormat {
+    /// A table
+    Human,
+    /// JSON
+    Json,
+}
+
 pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
-    let workplace = match open(global) {
-        Ok(workplace) => workplace,
+    let reporting = Reporting::default();
+    let chosen = Chosen::find(global, &args.game, args.printer.as_deref(), reporting);
+    let Chosen { workplace, games, printer } = match chosen {
+        Ok(chosen) => chosen,
         Err(exit) => return exit,
-    };
-    let games = match chosen(&workplace, &args.game) {
-        Ok(games) => games,
-        Err(exit) => return exit,
-    };
-    let printer = match find(args.printer.as_deref(), &workplace.files) {
-        Ok(printer) => printer,
-        Err(sink) => return faults(sink, &plain_selection(), None, &mut Languages::one()),
     };
     let overrides = Overrides { printer, ..Overrides::default() };
     let mut worst = Exit::Clean;
@@ -33,51 +51,54 @@ pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
     let mut all = Vec::new();
     for id in games {
         let mut sink = Sink::new();
-        match plan_game(&workplace.files, &id, &overrides, &[], &mut sink) {
-            Ok(planned) => match (&args.variant, args.format) {
-                (None, ListFormat::Json) => all.push(as_json(&planned)),
-                (None, ListFormat::Human) => text.push_str(&table(&planned)),
-                (Some(name), format) => {
-                    match planned.game.variants.iter().find(|variant| variant.name.value == *name) {
-                        Some(variant) if format == ListFormat::Json => {
-                            all.push(variant_as_json(&planned.game, variant))
-                        }
-                        Some(variant) => text.push_str(&variant_table(&planned.game, variant)),
-                        None => {
-                            sink.push(no_variant(&planned.game, name));
-                            worst = worst.max(faults(
-                                sink,
-                                &plain_selection(),
-                                None,
-                                &mut Languages::one(),
-                            ));
-                        }
-                    }
-                }
-            },
-            Err(_) => {
-                worst = worst.max(faults(sink, &plain_selection(), None, &mut Languages::one()))
-            }
+        let listed = plan_game(&workplace.files, &id, &overrides, &[], &mut sink)
+            .and_then(|planned| list(&planned, args, &mut sink));
+        match listed {
+            Ok(Listed::Text(table)) => text.push_str(&table),
+            Ok(Listed::Json(value)) => all.push(value),
+            Err(_) => worst = worst.max(report(sink, reporting)),
         }
     }
     if args.format == ListFormat::Json {
         text = serde_json::to_string_pretty(&json!({ "games": all })).unwrap_or_default() + "\n";
     }
-    worst.max(say(&text))
+    worst.max(print_stdout(&text))
+}
+
+/// One game of the list.
+enum Listed {
+    Text(String),
+    Json(Value),
+}
+
+fn list(planned: &Planned, args: &ListArgs, sink: &mut Sink) -> Result<Listed, Failed> {
+    let game = &planned.game;
+    let Some(name) = &args.variant else {
+        return Ok(match args.format {
+            ListFormat::Human => Listed::Text(table(planned)),
+            ListFormat::Json => Listed::Json(as_json(planned)),
+        });
+    };
+    let Some(variant) = game.variants.iter().find(|variant| variant.name.value == *name) else {
+        sink.push(no_variant(game, name));
+        return Err(Failed);
+    };
+    Ok(match args.format {
+        ListFormat::Human => Listed::Text(variant_table(game, variant)),
+        ListFormat::Json => Listed::Json(variant_as_json(game, variant)),
+    })
 }
 
 fn table(planned: &Planned) -> String {
     let game = &planned.game;
-    let mut text = format!("{}  {} ({})\n", game.id, game.title, game.languages.join(", "));
+    let text = format!("{}  {} ({})\n", game.id, game.title, game.languages.join(", "));
     let rows: Vec<[String; 5]> = planned
         .components()
         .map(|(c, plan)| {
-            let copies = c.copies() as usize;
-            let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
             [
                 c.id.clone(),
                 c.kind().word().to_owned(),
-                copies,
+                count(c.copies() as usize, "copy"),
                 c.fold().map_or(c.size, |fold| Net::of(fold).size).to_string(),
                 format!(
                     "{} of {}{}{}",
@@ -98,17 +119,7 @@ fn table(planned: &Planned) -> String {
             ]
         }))
         .collect();
-    let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).max().unwrap_or(0);
-    for [id, kind, copies, size, sheets] in &rows {
-        text.push_str(&format!(
-            "  {id:<0$}  {kind:<1$}  {copies:>2$}  {size:>3$}  {sheets}\n",
-            width(0),
-            width(1),
-            width(2),
-            width(3)
-        ));
-    }
-    text
+    text + &lines(&rows, [false, false, true, true, false])
 }
 
 /// The languages that a rulebook is in.

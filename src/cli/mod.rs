@@ -7,28 +7,57 @@ mod check;
 mod explain;
 mod languages;
 mod list;
+mod output;
 mod printers;
 mod progress;
 mod project;
 mod report;
+mod table;
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io;
 
-use clap::{CommandFactory, Parser};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 
-use args::{Cli, Command};
+use args::Global;
+pub use output::Exit;
+use output::print_stdout;
 
-/// How a run ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
-    /// Everything was done.
-    Clean = 0,
-    /// A game has errors.
-    Game = 1,
-    /// It could not be tried: bad arguments, an unreadable project, an output folder that cannot be written.
-    CouldNotRun = 2,
+/// Turns data files into cards, boards and rulebooks to print, cut and play with
+#[derive(Debug, Parser)]
+#[command(name = "pnp", version, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Check a game and write its sheets as PDF
+    Build(build::BuildArgs),
+    /// Check a game without writing anything
+    Check(check::CheckArgs),
+    /// Show games and their components
+    List(list::ListArgs),
+    /// Write a page to measure a printer with, or store what was measured
+    ///
+    /// Without `--printer` the page is written, to be printed on both sides; the steps are on it. With `--printer NAME` its
+    /// numbers are asked for, or taken from these flags, and stored under that name in your configuration folder. What is
+    /// left out stays as it was.
+    Calibrate(calibrate::CalibrateArgs),
+    /// Explain the code of a message
+    Explain(explain::ExplainArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+#[derive(Debug, Args)]
+struct CompletionsArgs {
+    /// The shell
+    shell: clap_complete::Shell,
 }
 
 /// Runs `pnp` with these arguments, the name of the program first.
@@ -53,24 +82,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Completions(args) => {
             let mut text = Vec::new();
             clap_complete::generate(args.shell, &mut Cli::command(), "pnp", &mut text);
-            say(&String::from_utf8_lossy(&text))
+            print_stdout(&String::from_utf8_lossy(&text))
         }
     }
-}
-
-/// Writes a result. A reader that has gone away (`pnp list | head -1`) is no fault.
-fn say(text: &str) -> Exit {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::CouldNotRun,
-        _ => Exit::Clean,
-    }
-}
-
-/// Writes anything else.
-fn tell(text: &str) {
-    // There is nobody left to tell if standard error is closed.
-    let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// The definition of the command line, for the reference pages.
@@ -84,7 +98,11 @@ pub fn help_markdown() -> String {
     let mut command = Cli::command().term_width(100);
     command.build();
     let mut out = String::from(
-        "# Commands\n\nWhat `pnp help COMMAND` shows. Results go to standard output, everything else to standard error.\n\n| exit code | means |\n|---|---|\n| 0 | everything was done |\n| 1 | a game has errors, or warnings with `--deny-warnings`; nothing was written |\n| 2 | it could not be tried: bad arguments, an unknown game, component or language, no project, an output folder that cannot be written |\n",
+        "# Commands\n\nWhat `pnp help COMMAND` shows. Results go to standard output, everything else \
+         to standard error.\n\n| exit code | means |\n|---|---|\n| 0 | everything was done |\n\
+         | 1 | a game has errors, or warnings with `--deny-warnings`; nothing was written |\n\
+         | 2 | it could not be tried: bad arguments, an unknown game, component or language, \
+         no project, an output folder that cannot be written |\n",
     );
     for sub in command.get_subcommands_mut().filter(|c| c.get_name() != "help") {
         let name = sub.get_name().to_owned();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::project::shown;
+use super::output::shown;
 use crate::diag::{Code, Diagnostic, Sink, UnknownName};
 use crate::files::{DiskFiles, Files, ReadError, config_folder};
 use crate::game::Printer;

@@ -1,17 +1,43 @@
 //! Finds the project and the games that a command is about.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use super::args::Global;
-use super::{Exit, tell};
+use super::args::{Global, Reporting};
+use super::output::{Exit, print_stderr};
+use super::printers::find;
+use super::report::report;
 use crate::diag::UnknownName;
 use crate::files::{Project, find_root, games};
+use crate::game::Printer;
 
 /// Where things are read and written.
 pub(super) struct Workplace {
     pub(super) files: Project,
     /// Where `out/` goes if nothing else is said.
     pub(super) base: PathBuf,
+}
+
+/// What a command works on.
+pub(super) struct Chosen {
+    pub(super) workplace: Workplace,
+    pub(super) games: Vec<String>,
+    pub(super) printer: Option<Arc<Printer>>,
+}
+
+impl Chosen {
+    /// Finds the project, its games and the printer that the arguments name.
+    pub(super) fn find(
+        global: &Global,
+        games: &[String],
+        printer: Option<&str>,
+        reporting: Reporting,
+    ) -> Result<Self, Exit> {
+        let workplace = open(global)?;
+        let games = chosen(&workplace, games)?;
+        let printer = find(printer, &workplace.files).map_err(|sink| report(sink, reporting))?;
+        Ok(Self { workplace, games, printer })
+    }
 }
 
 /// Opens the project that the arguments name, the one around the working folder, or the built-in games.
@@ -23,7 +49,10 @@ pub(super) fn open(global: &Global) -> Result<Workplace, Exit> {
     let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
     let root = match &global.root {
         Some(root) if !root.join("data").is_dir() => {
-            tell(&format!("error: {} is no project: it has no folder `data`\n", root.display()));
+            print_stderr(&format!(
+                "error: {} is not a project: it has no folder `data`\n",
+                root.display()
+            ));
             return Err(Exit::CouldNotRun);
         }
         Some(root) => Some(root.clone()),
@@ -34,10 +63,10 @@ pub(super) fn open(global: &Global) -> Result<Workplace, Exit> {
 }
 
 /// The games asked for, or all.
-pub(super) fn chosen(workplace: &Workplace, wanted: &[String]) -> Result<Vec<String>, Exit> {
+fn chosen(workplace: &Workplace, wanted: &[String]) -> Result<Vec<String>, Exit> {
     let known = games(&workplace.files);
     if known.is_empty() {
-        tell(&format!(
+        print_stderr(&format!(
             "error: there is no game in {}; a game is a folder under `data` with a file `game.toml`\n",
             workplace.base.join("data").display()
         ));
@@ -48,7 +77,7 @@ pub(super) fn chosen(workplace: &Workplace, wanted: &[String]) -> Result<Vec<Str
         if !known.contains(id) {
             let unknown = UnknownName::new("game", id, known.iter().map(String::as_str));
             let hint = unknown.hint().unwrap_or_default();
-            tell(&format!("error[S001]: {}\nhint: {hint}\n", unknown.message()));
+            print_stderr(&format!("error[S001]: {}\nhint: {hint}\n", unknown.message()));
             return Err(Exit::CouldNotRun);
         }
         if !chosen.contains(id) {
@@ -56,10 +85,4 @@ pub(super) fn chosen(workplace: &Workplace, wanted: &[String]) -> Result<Vec<Str
         }
     }
     Ok(if chosen.is_empty() { known } else { chosen })
-}
-
-/// A path for a message: relative to the working folder where it lies below it.
-pub(super) fn shown(path: &Path) -> String {
-    let here = std::env::current_dir().unwrap_or_default();
-    path.strip_prefix(&here).unwrap_or(path).display().to_string()
 }

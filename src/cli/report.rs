@@ -1,30 +1,21 @@
-//! Tells what was found.
+//! Prints what was found.
 
 use std::io::IsTerminal;
 
-use super::args::{FormatArg, Selection};
+use super::args::Reporting;
 use super::languages::Languages;
-use super::{Exit, say, tell};
-use crate::diag::{Code, Diagnostic, Severity, Sink, Style, render};
+use super::output::{Exit, print_stderr, print_stdout};
+use crate::diag::{Code, Diagnostic, Format, Severity, Sink, Style, render};
 
-/// Faults that concern no selection of games are told to people.
-pub(super) fn plain_selection() -> Selection {
-    Selection {
-        game: Vec::new(),
-        component: Vec::new(),
-        lang: None,
-        paper: None,
-        duplex: None,
-        printer: None,
-        format: FormatArg::Human,
-        deny_warnings: false,
-    }
+/// Reports everything in the sink, where it concerns no language.
+pub(super) fn report(sink: Sink, reporting: Reporting) -> Exit {
+    report_language(sink, reporting, None, &mut Languages::one())
 }
 
-/// Tells everything in the sink. In the JSON form the faults are the result of a check and go to standard output.
-pub(super) fn faults(
+/// Reports everything that one language of a game has, but for what is reported for all together.
+pub(super) fn report_language(
     sink: Sink,
-    selection: &Selection,
+    reporting: Reporting,
     lang: Option<&str>,
     languages: &mut Languages,
 ) -> Exit {
@@ -33,36 +24,44 @@ pub(super) fn faults(
     let found = sink.into_sorted();
     let refused =
         found.iter().filter(|d| d.severity == Severity::Error).all(could_not_run) && errors > 0;
-    told(&languages.note(lang, found), selection, languages);
+    print_faults(&languages.note(lang, found), reporting, languages);
     match (errors, warnings) {
         _ if refused => Exit::CouldNotRun,
         (0, 0) => Exit::Clean,
-        (0, _) if !selection.deny_warnings => Exit::Clean,
+        (0, _) if !reporting.deny_warnings => Exit::Clean,
         _ => Exit::Game,
     }
 }
 
-/// Tells these faults.
-pub(super) fn told(found: &[Diagnostic], selection: &Selection, languages: &mut Languages) {
-    let style = if std::io::stderr().is_terminal()
-        && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
-    {
-        Style::Coloured
-    } else {
-        Style::Plain
-    };
+/// Reports what concerns all languages of a game together.
+pub(super) fn report_all(
+    mut languages: Languages,
+    game: &str,
+    reporting: Reporting,
+    is_quiet: bool,
+) {
+    let missing = languages.take_missing();
+    print_faults(&missing, reporting, &mut languages);
+    if reporting.format == Format::Human {
+        print_stderr(&languages.summary(game, is_quiet));
+    }
+}
+
+/// In the JSON form the faults are the result of a check and go to standard output.
+fn print_faults(found: &[Diagnostic], reporting: Reporting, languages: &mut Languages) {
+    let may_colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let style =
+        if std::io::stderr().is_terminal() && may_colour { Style::Coloured } else { Style::Plain };
+    let between = if reporting.format == Format::Human { "\n" } else { "" };
     let text: String = found
         .iter()
-        .map(|d| {
-            render(d, selection.format.into(), style)
-                + if selection.format == FormatArg::Human { "\n" } else { "" }
-        })
+        .map(|fault| render(fault, reporting.format, style) + between)
         .filter(|rendered| languages.is_new(rendered))
         .collect();
-    if selection.format == FormatArg::Json {
-        say(&text);
+    if reporting.format == Format::Json {
+        print_stdout(&text);
     } else {
-        tell(&text);
+        print_stderr(&text);
     }
 }
 
@@ -70,10 +69,4 @@ pub(super) fn told(found: &[Diagnostic], selection: &Selection, languages: &mut 
 fn could_not_run(diagnostic: &Diagnostic) -> bool {
     diagnostic.span.is_none()
         && matches!(diagnostic.code, Code::M002 | Code::M011 | Code::M013 | Code::P001 | Code::P002)
-}
-
-/// `1 card`, `2 cards`.
-pub(super) fn count(number: usize, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{plural}")
 }

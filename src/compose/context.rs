@@ -7,12 +7,12 @@ use crate::game::{Card, Component, Game, Panel};
 use crate::units::{Length, Size};
 
 /// How much ink a face may use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Ink {
-    /// As designed.
+    /// As designed
     #[default]
     Full,
-    /// Templates leave out their backgrounds.
+    /// Without large coloured areas
     Low,
 }
 

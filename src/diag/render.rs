@@ -6,14 +6,14 @@ use serde_json::{Map, Value};
 use super::{Diagnostic, Severity};
 
 /// How faults are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// As a compiler prints them: place, line, carets, hint.
+    /// As a compiler prints them
     #[default]
     Human,
-    /// `path:line:column: M014 message`.
+    /// One line each
     Short,
-    /// One JSON object a line.
+    /// One JSON object a line
     Json,
 }
 

@@ -52,13 +52,30 @@ pub struct Options {
     pub deny_warnings: bool,
 }
 
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            overrides: Overrides::default(),
+            components: Vec::new(),
+            choice: Choice::default(),
+            kind: RenderKind::default(),
+            dpi: Dpi::PRINT,
+            proof: false,
+            ink: Ink::default(),
+            pictures: None,
+            cuts: Vec::new(),
+            deny_warnings: false,
+        }
+    }
+}
+
 /// Outlines or pixels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum RenderKind {
-    /// Text stays text.
+    /// Outlines and text; small files
     #[default]
     Vector,
-    /// For printers that stumble over outlines.
+    /// Pixels
     Raster,
 }
 
@@ -73,22 +90,22 @@ impl RenderKind {
 }
 
 /// Which PNG pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum PictureKind {
-    /// Each face with its bleed.
+    /// Each different face with its bleed
     Faces,
-    /// Each side of each sheet.
+    /// Each side of each sheet, and each page of a rulebook
     Sheets,
 }
 
 /// Which files with nothing but the lines to cut and to fold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, clap::ValueEnum)]
 pub enum CutKind {
-    /// One PDF with a page for each sheet.
+    /// One PDF, a page for each sheet
     Pdf,
-    /// An SVG for each sheet.
+    /// An SVG for each sheet
     Svg,
-    /// A DXF for each sheet.
+    /// A DXF for each sheet
     Dxf,
 }
 

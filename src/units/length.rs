@@ -245,6 +245,8 @@ impl Sum for Length {
 pub struct Dpi(u32);
 
 impl Dpi {
+    /// What is usually asked for in print.
+    pub const PRINT: Self = Self(300);
     /// Two pixels for each of a usual screen.
     pub const SCREEN: Self = Self(192);
 

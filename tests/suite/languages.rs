@@ -86,7 +86,7 @@ fn what_is_wrong_in_every_language_is_told_once() {
     for lang in ["en", "it", "ru"] {
         assert!(run.stderr.contains(&format!("mini ({lang}): 1 error")), "{}", run.stderr);
         assert!(
-            run.stderr.contains(&format!("  {lang}  not known: see its errors above")),
+            run.stderr.contains(&format!("  {lang}  unknown: see its errors above")),
             "{}",
             run.stderr
         );
