@@ -9,10 +9,11 @@ use std::sync::Arc;
 use tera::{Context, Value};
 
 use super::doc::{Callout, LinkTarget};
-use super::figure::{FigureSources, FigureTile, marks_svg};
+use super::figure::{FigurePicture, FigureSources, MarkStyle};
 use super::pages::{Page, TextArea};
 use super::set::item::{DrawOp, HeadingEntry, SetFigure, TextPanel};
 use super::set::style::Styles;
+use super::title::TitleBlock;
 use super::{PageArt, PageLink};
 use crate::compose::{add_size, of_game};
 use crate::diag::Sink;
@@ -42,7 +43,7 @@ pub(super) struct Draw<'a> {
     /// The language of the text.
     pub lang: &'a str,
     /// Draws the title block on the first page.
-    pub title_block: Option<&'a FigureTile>,
+    pub title_block: Option<&'a TitleBlock>,
 }
 
 impl Draw<'_> {
@@ -106,14 +107,15 @@ impl Draw<'_> {
         let mut texts: Option<OpenLines> = None;
         // The title comes first, also for who reads the file from top to bottom.
         if number == 1
-            && let Some(tile) = self.title_block
+            && let Some(title) = self.title_block
         {
             let at = (self.room.left(1), self.room.top());
-            match tile.inline(at) {
+            match title.inline(at) {
                 Some(svg) => content.push_str(&svg),
-                None => art
-                    .pictures
-                    .push((tile.svg(self.room.size, at, 1.0), Arc::clone(&tile.template))),
+                None => art.pictures.push((
+                    title.tile.svg(self.room.size, at, 1.0),
+                    Arc::clone(&title.tile.template),
+                )),
             }
         }
         for op in page.under.iter().chain(&page.ops) {
@@ -205,35 +207,32 @@ impl Draw<'_> {
                 }
             }
             DrawOp::Picture { figure, x, y, width } => {
-                if let Some(icon) = &figure.icon {
-                    // That it is there was seen when it was measured.
-                    if let Ok((svg, wide)) =
-                        icon_svg(self.engine, icon, (0.0, 0.0), *width, &self.styles.accent)
-                    {
-                        let scale = width / wide.max(0.01);
-                        let _ = write!(
-                            content,
-                            "<g transform=\"translate({x:.3} {y:.3}) scale({scale:.5})\">{svg}</g>"
-                        );
-                    }
-                    return;
-                }
                 let scale = width / figure.size.0;
-                for tile in &figure.tiles {
-                    art.pictures.push((
-                        tile.svg(self.room.size, (*x, *y), scale),
-                        Arc::clone(&tile.template),
-                    ));
+                match &figure.picture {
+                    FigurePicture::Icon(icon) => {
+                        // That it exists was checked when it was set.
+                        if let Ok((svg, wide)) =
+                            icon_svg(self.engine, icon, (0.0, 0.0), *width, &self.styles.accent)
+                        {
+                            let scale = width / wide.max(0.01);
+                            let _ = write!(
+                                content,
+                                "<g transform=\"translate({x:.3} {y:.3}) scale({scale:.5})\">{svg}</g>"
+                            );
+                        }
+                    }
+                    FigurePicture::Tiles(tiles, _) => {
+                        art.pictures.extend(tiles.iter().map(|tile| {
+                            let svg = tile.svg(self.room.size, (*x, *y), scale);
+                            (svg, Arc::clone(&tile.template))
+                        }));
+                        let style = MarkStyle {
+                            accent: &self.styles.accent,
+                            family: &self.styles.body.family,
+                        };
+                        over.push_str(&figure.marks_svg((*x, *y), scale, style));
+                    }
                 }
-                let family = &self.styles.body.family;
-                over.push_str(&marks_svg(
-                    &figure.marks,
-                    (*x, *y),
-                    scale,
-                    figure.corner(),
-                    &self.styles.accent,
-                    family,
-                ));
             }
             DrawOp::Link { target, x, y, width, height } => {
                 art.links

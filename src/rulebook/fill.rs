@@ -20,7 +20,7 @@ const HASH: char = '\u{e002}';
 
 /// A filled text.
 #[derive(Clone, Debug)]
-pub struct FilledText {
+pub(super) struct FilledText {
     /// The Markdown file.
     pub source: Arc<Source>,
     /// What tera made of it.
@@ -31,7 +31,7 @@ pub struct FilledText {
 
 impl FilledText {
     /// Where a stretch of the text is written.
-    pub fn span(&self, range: Range<usize>) -> Span {
+    pub(super) fn span(&self, range: Range<usize>) -> Span {
         let start = self.place(range.start);
         let end = self.place(range.end.max(range.start));
         // What tera filled in has no length of its own in the file.

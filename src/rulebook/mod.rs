@@ -19,6 +19,7 @@ mod lang;
 mod pages;
 mod read;
 mod set;
+mod title;
 mod words;
 
 use std::collections::HashMap;
@@ -34,13 +35,13 @@ pub use pages::PlacedItem;
 pub use words::{Gender, LARGEST, SPELLED, category, spelled};
 
 use draw::Draw;
-use figure::FigureTile;
 use fill::FilledText;
 use lang::Phrases;
 use pages::{Page, TextArea};
 use set::item::Item;
 use set::style::Styles;
 use set::{Galley, LayoutCache, Measure};
+use title::TitleBlock;
 
 /// A rulebook, typeset.
 #[derive(Debug)]
@@ -243,23 +244,24 @@ impl Edition<'_> {
         room: TextArea,
         title: &str,
         sink: &mut Sink,
-    ) -> Option<(FigureTile, u32)> {
+    ) -> Option<(TitleBlock, u32)> {
         let mut context = Draw::context(self.sources, styles, title, self.lang);
         let mm = (f64::from(room.width()) * 1e4).round() / 1e4;
         context.insert("width", &mm);
         let (svg, faults) = self.sources.templates.fill(draw::TITLE, &context);
         sink.extend(faults);
         let path = self.sources.templates.path(draw::TITLE);
-        let Some((block, size)) = FigureTile::whole(svg?, path) else {
-            let fault = Diagnostic::error(Code::R004, format!("`{path}` does not say its size"));
+        let Some(block) = TitleBlock::new(&svg?, path) else {
+            let fault = Diagnostic::error(Code::R004, format!("`{path}` does not state its size"));
             sink.push(
                 fault
-                    .hint("its <svg> needs a width and a height such as \"34mm\"")
+                    .hint("its <svg> needs a viewBox, and a width and a height such as \"34mm\"")
                     .maybe_at(self.sources.templates.whole(path)),
             );
             return None;
         };
-        Some((block, styles.units(size.1).min(room.rows.saturating_sub(8))))
+        let height = block.tile.size().1;
+        Some((block, styles.units(height).min(room.rows.saturating_sub(8))))
     }
 
     fn full(&self, styles: &Styles, sink: &mut Sink) -> Result<WholeText, Failed> {
@@ -327,7 +329,7 @@ impl Edition<'_> {
         room: TextArea,
         title: &'d str,
         galley: &'d Galley,
-        block: Option<&'d FigureTile>,
+        block: Option<&'d TitleBlock>,
     ) -> Draw<'d> {
         Draw {
             engine: self.sources.templates.engine(),

@@ -18,7 +18,7 @@ use crate::rulebook::doc::{
     Block, BlockKind, Callout, Doc, DocCommand, Heading, InlineContent, InlineRun, LinkTarget,
     plain,
 };
-use crate::rulebook::figure::{Figure, FigurePlace, FigureSources, FigureWidth};
+use crate::rulebook::figure::{Figure, FigurePicture, FigurePlace, FigureSources, FigureWidth};
 use crate::rulebook::fill::FilledText;
 use crate::rulebook::lang::Phrases;
 use crate::text::{
@@ -174,7 +174,7 @@ impl Measure<'_> {
                 BlockKind::Figure { address, caption } => {
                     counts.figure += 1;
                     let Some(figure) =
-                        self.sources.figure(address, block.range.clone(), self.filled, sink)
+                        self.sources.figure(address, &self.filled.span(block.range.clone()), sink)
                     else {
                         continue;
                     };
@@ -659,7 +659,7 @@ impl Measure<'_> {
             BlockKind::Figure { address, caption } => {
                 counts.figure += 1;
                 if let Some(mut figure) =
-                    self.sources.figure(address, block.range.clone(), self.filled, sink)
+                    self.sources.figure(address, &self.filled.span(block.range.clone()), sink)
                 {
                     figure.place = FigurePlace::Inline;
                     self.figure(column, figure, caption, block, None, counts, sink);
@@ -1025,7 +1025,7 @@ impl Measure<'_> {
         }
         let mut height = width * ratio;
         let mut units = self.styles.units(height + caption_height);
-        if let Some(icon) = &figure.icon {
+        if let FigurePicture::Icon(icon) = &figure.picture {
             match icon_svg(self.engine, icon, (0.0, 0.0), width, &self.styles.accent) {
                 Ok((_, wide)) if wide > 0.0 => {
                     height = width * width / wide;
