@@ -330,8 +330,7 @@ fn ask(
         reading.0 = number(&format!("{}, front", stair.name), -most, most)?;
         reading.1 = number(&format!("{}, back", stair.name), -most, most)?;
     }
-    let length = |mm: f64| Length::emu((mm * 36_000.0).round() as i64);
-    let [top, right, bottom, left] = edges.map(length);
+    let [top, right, bottom, left] = edges.map(Length::round_mm);
     Ok(Numbers {
         edges: Some(Sides { top, right, bottom, left }),
         readings: Some(Readings(readings)),

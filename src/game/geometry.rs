@@ -14,7 +14,7 @@ use crate::game::source::{
     CardSource, FieldSource, GeometrySource, GridSource, MultiplesSource, PointSource,
     RadialSource, SymbolSource, cell, free_cells,
 };
-use crate::units::{Length, Point, Size};
+use crate::units::{Length, Point, Size, math};
 
 /// A board that is computed.
 #[derive(Clone, Debug)]
@@ -289,8 +289,9 @@ fn point(source: &PointSource, sink: &mut Sink) -> Option<Point> {
 /// A point at a distance and an angle from another; y grows downwards, angles counter-clockwise.
 fn polar(centre: Point, radius: Length, degrees: f64) -> Point {
     let radians = degrees * PI / 180.0;
-    let along = |part: f64| Length::emu((radius.to_emu() as f64 * part).round() as i64);
-    Point::new(centre.x + along(radians.cos()), centre.y - along(radians.sin()))
+    let (sine, cosine) = math::sincos(radians);
+    let along = |part: f64| Length::round_emu(radius.to_emu() as f64 * part);
+    Point::new(centre.x + along(cosine), centre.y - along(sine))
 }
 
 /// The columns of a point that have a meaning.
@@ -508,8 +509,7 @@ impl Curve {
 
 /// A point in millimetres, as far as lengths go.
 fn mm(point: kurbo::Point) -> Point {
-    let emu = |mm: f64| Length::emu((mm * 36_000.0).round() as i64);
-    Point::new(emu(point.x), emu(point.y))
+    Point::new(Length::round_mm(point.x), Length::round_mm(point.y))
 }
 
 fn link(row: &CardSource, points: &[Dot], sink: &mut Sink) -> Option<Link> {

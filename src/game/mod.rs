@@ -38,9 +38,7 @@ pub use geometry::{
 };
 pub use ids::{CardId, ComponentId};
 pub use print::{Duplex, Gutter, Paper, Print};
-pub use printer::{
-    Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, sine_cosine,
-};
+pub use printer::{Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift};
 pub use sheets::{Alternate, MarkStyle, Marks, Orientation};
 pub use token::{CutLine, Token};
 

@@ -223,7 +223,7 @@ pub(super) fn outline(text: &str, size: Size) -> Result<Outline, String> {
 fn point((x, y): (f64, f64)) -> Result<Point, String> {
     let length = |mm: f64| {
         let emu = mm * Length::mm(1).to_emu() as f64;
-        (emu.abs() <= Length::MAX.to_emu() as f64).then(|| Length::emu(emu.round() as i64))
+        (emu.abs() <= Length::MAX.to_emu() as f64).then(|| Length::round_emu(emu))
     };
     match (length(x), length(y)) {
         (Some(x), Some(y)) => Ok(Point::new(x, y)),
@@ -245,7 +245,7 @@ fn check(outline: &Outline, size: Size) -> Result<(), String> {
     if let Some(p) = corners.iter().find(is_outside) {
         return Err(format!("leaves its box of {size} at {:.2}, {:.2}", p.x.to_mm(), p.y.to_mm()));
     }
-    if let Some((edge, _)) = polygon::crossing(&corners) {
+    if let Some((edge, _)) = polygon::self_crossing(&corners) {
         let p = corners[edge];
         return Err(format!(
             "crosses or touches itself after {:.2}, {:.2}",

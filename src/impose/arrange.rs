@@ -151,7 +151,7 @@ fn folds(trim: Size, turn: Turn, print: &Print) -> Vec<Arrangement> {
                 }
             };
             let grid = Grid { columns, rows, area: Rect::new(at.x, at.y, size) };
-            let bounds = Rect::new(Length::ZERO, Length::ZERO, half);
+            let bounds = Rect::at_origin(half);
             let block = Layout::of(&lie, print, Block { grid, trim, turn, bounds, clear: CLEAR });
             found.push(Arrangement { blocks: vec![block], fold: Some(fold) });
         }

@@ -137,7 +137,7 @@ impl Layout {
         let block = Size::new(job.page.width * 2, job.page.height * job.pairs());
         let (paper, margin) = (job.print.paper.size, job.print.margin);
         let ways = [(paper, margin), (paper.turned(), turned_left(margin))];
-        let whole = |paper: Size| Rect::new(Length::ZERO, Length::ZERO, paper);
+        let whole = |paper: Size| Rect::at_origin(paper);
         let within =
             |(paper, margin): &&(Size, Sides)| block.fits_in(whole(*paper).inset(*margin).size);
         let found = ways
@@ -206,11 +206,7 @@ impl Layout {
         }
         front.furniture = furniture::place(self.paper, self.margin, taken);
         if let Some(flip) = self.flip {
-            back.marks = front
-                .marks
-                .iter()
-                .map(|m| Mark { from: flip.point(m.from), to: flip.point(m.to), pen: m.pen })
-                .collect();
+            back.marks = front.marks.iter().map(|mark| mark.mirrored(flip)).collect();
             back.furniture =
                 furniture::place(self.paper, flip.sides(self.margin), flip.rect(taken));
         }

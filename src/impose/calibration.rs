@@ -18,8 +18,8 @@
 
 use std::fmt;
 
-use crate::game::{Duplex, MAX_ANGLE, Shift, sine_cosine};
-use crate::units::{Length, Size};
+use crate::game::{Duplex, MAX_ANGLE, Shift};
+use crate::units::{Length, Size, math};
 
 /// From the edge of the paper to the line to cut along.
 const CUT_AT: f64 = 20.0;
@@ -259,7 +259,7 @@ impl TestPage {
         for (first, second) in [(0, 1), (2, 3)] {
             let (p, q) = (on(first, readings.0[first].0), on(second, readings.0[second].0));
             let (dx, dy) = (q.0 - p.0, q.1 - p.1);
-            let length = dx.hypot(dy);
+            let length = math::hypot(dx, dy);
             let normal = (-dy / length, dx / length);
             equations.extend([first, second].map(|stair| Equation {
                 normal,
@@ -281,8 +281,8 @@ impl TestPage {
         if left > MOST_LEFT {
             return Err(Unsolved::Inconsistent(left));
         }
-        let length = |mm: f64| Length::emu((mm * 36_000.0).round() as i64);
-        Ok(Shift { x: length(fault[0]), y: length(fault[1]), angle: fault[2] })
+        let (x, y) = (Length::round_mm(fault[0]), Length::round_mm(fault[1]));
+        Ok(Shift { x, y, angle: fault[2] })
     }
 }
 
@@ -297,7 +297,7 @@ struct Equation {
 impl Equation {
     /// How far the point lies beside the cut if the back is shifted and turned (x, y, degrees) like this.
     fn left(&self, [x, y, angle]: [f64; 3]) -> f64 {
-        let (sine, cosine) = sine_cosine(angle);
+        let (sine, cosine) = math::sincos_degrees(angle);
         let (px, py) = (
             cosine * self.back.0 - sine * self.back.1 + x,
             sine * self.back.0 + cosine * self.back.1 + y,
@@ -307,7 +307,7 @@ impl Equation {
 
     /// How that changes with each of the three.
     fn slope(&self, angle: f64) -> [f64; 3] {
-        let (sine, cosine) = sine_cosine(angle);
+        let (sine, cosine) = math::sincos_degrees(angle);
         let (dx, dy) =
             (-sine * self.back.0 - cosine * self.back.1, cosine * self.back.0 - sine * self.back.1);
         let per_degree = std::f64::consts::PI / 180.0;
@@ -379,7 +379,7 @@ mod tests {
                 } else {
                     at(printer.front(page.paper), point)
                 };
-                let length = (q.0 - p.0).hypot(q.1 - p.1);
+                let length = math::hypot(q.0 - p.0, q.1 - p.1);
                 side(real) * inside / length
             };
             if rounded {
@@ -455,7 +455,7 @@ mod tests {
         for (x, y) in [(-95.0, -140.0), (95.0, -140.0), (0.0, 0.0), (95.0, 140.0)] {
             let sent = known.back(page.paper, Duplex::LongEdge).inverse().at(x, y);
             let lands = real.back(page.paper, Duplex::LongEdge).at(sent.0, sent.1);
-            assert!((lands.0 - x).hypot(lands.1 - y) < 0.05, "{lands:?} for {x} {y}");
+            assert!(math::hypot(lands.0 - x, lands.1 - y) < 0.05, "{lands:?} for {x} {y}");
         }
     }
 
@@ -470,7 +470,7 @@ mod tests {
                     let (dx, dy) =
                         ((found.x - real.back.x).to_mm(), (found.y - real.back.y).to_mm());
                     assert!(
-                        dx.hypot(dy) < 0.15 && (found.angle - angle).abs() < 0.1,
+                        math::hypot(dx, dy) < 0.15 && (found.angle - angle).abs() < 0.1,
                         "{found:?}, really {:?}",
                         real.back
                     );

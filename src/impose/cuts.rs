@@ -102,7 +102,7 @@ fn outline<F>(plan: &Plan<F>, placement: &Placement<F>) -> Outline {
     if let Some(shape) = placement.shape.and_then(|shape| plan.shapes.get(shape)) {
         return shape.cut.placed(placement.turn.apply(trim.size), trim, placement.turn);
     }
-    let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
+    let paper = Rect::at_origin(plan.paper);
     if paper.contains(trim) {
         return Outline::rectangle(trim);
     }
@@ -378,20 +378,7 @@ impl Path {
 
     /// Its corners, with curves cut into pieces that lie at most `tolerance` beside them.
     pub fn flattened(&self, tolerance: Length) -> Vec<Point> {
-        let mut points = vec![self.line.start];
-        let mut at = self.line.start;
-        for segment in &self.line.segments {
-            match *segment {
-                Segment::Line(end) => {
-                    points.push(end);
-                    at = end;
-                }
-                Segment::Curve(a, b, end) => {
-                    points.extend(curve_points([at, a, b, end], tolerance));
-                    at = end;
-                }
-            }
-        }
+        let mut points = self.line.corners(tolerance);
         if self.is_closed && points.len() > 1 && points.first() == points.last() {
             points.pop();
         }
@@ -399,38 +386,12 @@ impl Path {
     }
 }
 
-/// Points on a cubic curve without its start. A curve cut into n pieces of equal steps strays from its chords by less
-/// than an eighth of its greatest second derivative over n².
-fn curve_points(curve: [Point; 4], tolerance: Length) -> Vec<Point> {
-    let of = |p: Point| (p.x.to_emu() as f64, p.y.to_emu() as f64);
-    let [start, a, b, end] = curve.map(of);
-    let bend = |p: (f64, f64), q: (f64, f64), r: (f64, f64)| {
-        ((p.0 - 2.0 * q.0 + r.0).hypot(p.1 - 2.0 * q.1 + r.1)) * 6.0
-    };
-    let most = bend(start, a, b).max(bend(a, b, end));
-    let steps =
-        (most / (8.0 * tolerance.to_emu().max(1) as f64)).sqrt().ceil().clamp(1.0, 1000.0) as u32;
-    let point = |step: u32| {
-        if step == steps {
-            return curve[3];
-        }
-        let t = f64::from(step) / f64::from(steps);
-        let u = 1.0 - t;
-        let mix = |p: f64, q: f64, r: f64, s: f64| {
-            u * u * u * p + 3.0 * u * u * t * q + 3.0 * u * t * t * r + t * t * t * s
-        };
-        let (x, y) = (mix(start.0, a.0, b.0, end.0), mix(start.1, a.1, b.1, end.1));
-        Point::new(Length::emu(x.round() as i64), Length::emu(y.round() as i64))
-    };
-    (1..=steps).map(point).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Gutter, Print};
     use crate::impose::{Job, Mark, Run, Shape, plan};
-    use crate::units::{Turn, card_size};
+    use crate::units::{Form, Turn, card_size, math};
 
     fn cards(copies: u32, gutter: i64) -> Plan<usize> {
         let gutter = Gutter { x: Length::mm(gutter), y: Length::mm(gutter) };
@@ -446,10 +407,7 @@ mod tests {
     }
 
     fn at(x: f64, y: f64) -> Point {
-        Point::new(
-            Length::emu((x * 36_000.0).round() as i64),
-            Length::emu((y * 36_000.0).round() as i64),
-        )
+        Point::new(Length::round_mm(x), Length::round_mm(y))
     }
 
     fn shaped(outline: Outline, places: &[(f64, f64)], size: Size) -> Plan<usize> {
@@ -503,26 +461,14 @@ mod tests {
     #[test]
     fn circles_that_touch_are_cut_whole() {
         let r = 10.0;
-        let k = r * 0.552_284_75;
-        let circle = Outline {
-            start: at(r, 0.0),
-            segments: vec![
-                Segment::Curve(at(r + k, 0.0), at(2.0 * r, r - k), at(2.0 * r, r)),
-                Segment::Curve(at(2.0 * r, r + k), at(r + k, 2.0 * r), at(r, 2.0 * r)),
-                Segment::Curve(at(r - k, 2.0 * r), at(0.0, r + k), at(0.0, r)),
-                Segment::Curve(at(0.0, r - k), at(r - k, 0.0), at(r, 0.0)),
-            ],
-        };
-        let plan = shaped(
-            circle,
-            &[(10.0, 10.0), (30.0, 10.0)],
-            Size::new(Length::mm(20), Length::mm(20)),
-        );
+        let size = Size::new(Length::mm(20), Length::mm(20));
+        let circle = Form::Circle.cut(size);
+        let plan = shaped(circle, &[(10.0, 10.0), (30.0, 10.0)], size);
         let found = cuts(&plan, &plan.sheets[0].front);
         assert_eq!(found.cuts.len(), 2);
         assert!(found.cuts.iter().all(|path| path.is_closed));
         let points = found.cuts[0].flattened(Length::emu(180));
-        let off = |p: &Point| ((p.x.to_mm() - 20.0).hypot(p.y.to_mm() - 20.0) - r).abs();
+        let off = |p: &Point| (math::hypot(p.x.to_mm() - 20.0, p.y.to_mm() - 20.0) - r).abs();
         assert!(points.len() > 30 && points.iter().all(|p| off(p) < 0.004), "{}", points.len());
         let between = |p: &Point, q: &Point| Point::new((p.x + q.x) / 2, (p.y + q.y) / 2);
         assert!(points.windows(2).all(|pair| off(&between(&pair[0], &pair[1])) < 0.01));

@@ -138,7 +138,7 @@ mod tests {
                 bottom: Length::mm(3),
                 left: Length::mm(4),
             };
-            let all = Rect::new(Length::ZERO, Length::ZERO, A4);
+            let all = Rect::at_origin(A4);
             assert_eq!(flip.rect(all.inset(margin)), all.inset(flip.sides(margin)));
             assert_eq!(flip.point(at(10, 16).centre()), flip.rect(at(10, 16)).centre());
         }

@@ -118,7 +118,7 @@ fn shape(ink: &Ink) -> Option<Shape> {
             Turn::Left => Point::new(size.width - y, x),
         }
     };
-    let cut = Outline::rectangle(Rect::new(Length::ZERO, Length::ZERO, size));
+    let cut = Outline::rectangle(Rect::at_origin(size));
     let ink = outline.map(back);
     Some(Shape { cut, laid: ink.clone(), ink })
 }

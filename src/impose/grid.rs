@@ -103,7 +103,7 @@ impl Lie {
     }
 
     pub(super) fn whole(&self) -> Rect {
-        Rect::new(Length::ZERO, Length::ZERO, self.paper)
+        Rect::at_origin(self.paper)
     }
 
     pub(super) fn printable(&self) -> Rect {

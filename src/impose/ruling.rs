@@ -238,7 +238,7 @@ pub(super) fn crosses_beside(
     inked: impl Iterator<Item = Rect>,
     spots: &[Rect],
 ) -> Vec<Mark> {
-    let room = Rect::new(Length::ZERO, Length::ZERO, paper).inset(Sides::all(UNPRINTABLE));
+    let room = Rect::at_origin(paper).inset(Sides::all(UNPRINTABLE));
     let spots = spots.iter().map(|spot| spot.grown(FROM_SPOT));
     crosses(room, inked.map(|clip| clip.grown(FROM_INK)).chain(spots).collect())
 }

@@ -168,7 +168,7 @@ impl<'a> Tile<'a> {
             Placement { slot, copy: 0, face, trim, clip, turn: Turn::None, shape: None };
         let lines = self.lines();
         let name = Tiling::label(self.column, self.row);
-        let around = union(clip, self.cell);
+        let around = clip.around(self.cell);
         let (furniture, label) =
             beside(self.tiling.paper, self.tiling.margin(), around, &lines, &name);
         let mut captions: Vec<Caption> = label.into_iter().collect();
@@ -188,14 +188,7 @@ impl<'a> Tile<'a> {
                 turn: flip.turn(Turn::None),
                 ..placement
             };
-            let marks: Vec<Mark> = lines
-                .iter()
-                .map(|mark| Mark {
-                    from: flip.point(mark.from),
-                    to: flip.point(mark.to),
-                    pen: mark.pen,
-                })
-                .collect();
+            let marks: Vec<Mark> = lines.iter().map(|mark| mark.mirrored(flip)).collect();
             let (furniture, label) =
                 beside(self.tiling.paper, flip.sides(self.tiling.margin()), clip, &marks, &name);
             Side {
@@ -354,12 +347,6 @@ pub(super) fn hatch(area: Rect, gap: Option<Rect>, marks: &mut Vec<Mark>) {
     }
 }
 
-fn union(one: Rect, other: Rect) -> Rect {
-    let (left, top) = (one.x.min(other.x), one.y.min(other.y));
-    let (right, bottom) = (one.right().max(other.right()), one.bottom().max(other.bottom()));
-    Rect::new(left, top, Size::new(right - left, bottom - top))
-}
-
 fn bounds(mark: &Mark) -> Rect {
     let (left, top) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
     Rect::new(
@@ -380,7 +367,7 @@ fn beside(
     lines: &[Mark],
     name: &str,
 ) -> (Furniture, Option<Caption>) {
-    let taken = lines.iter().fold(tile, |all, mark| union(all, bounds(mark)));
+    let taken = lines.iter().fold(tile, |all, mark| all.around(bounds(mark)));
     let furniture = furniture::place(paper, margin, taken);
     let marks: Vec<Rect> = lines.iter().map(|mark| bounds(mark).grown(CLEAR)).collect();
     let spots = |furniture: Furniture| {

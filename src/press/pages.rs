@@ -192,20 +192,12 @@ impl Book<'_> {
     pub(super) fn boxes(&self, print: &Print<'_>) -> Option<([f64; 4], [f64; 4])> {
         let paper = self.plan.paper;
         let around = |rects: &mut dyn Iterator<Item = Rect>| {
-            let first = rects.next()?;
-            let (mut left, mut top, mut right, mut bottom) =
-                (first.x, first.y, first.right(), first.bottom());
-            for rect in rects {
-                left = left.min(rect.x);
-                top = top.min(rect.y);
-                right = right.max(rect.right());
-                bottom = bottom.max(rect.bottom());
-            }
+            let around = rects.reduce(Rect::around)?;
             Some([
-                left.to_pt(),
-                (paper.height - bottom).to_pt(),
-                right.to_pt(),
-                (paper.height - top).to_pt(),
+                around.x.to_pt(),
+                (paper.height - around.bottom()).to_pt(),
+                around.right().to_pt(),
+                (paper.height - around.y).to_pt(),
             ])
         };
         let placements = &print.side.placements;

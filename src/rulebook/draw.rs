@@ -334,7 +334,7 @@ impl Draw<'_> {
     pub(super) fn alone(&self, flexible: &SetFigure) -> PageArt {
         const HAIR: f32 = 0.2;
         let SetFigure { figure, width, height, .. } = flexible;
-        let framed = |mm: f32| Length::emu((f64::from(mm + 2.0 * HAIR) * 36_000.0).round() as i64);
+        let framed = |mm: f32| Length::round_mm(f64::from(mm + 2.0 * HAIR));
         let size = Size::new(framed(*width), framed(*height));
         let draw = Draw { room: TextArea { size, ..self.room }, ..*self };
         let mut art = PageArt { size, ..PageArt::default() };

@@ -530,14 +530,19 @@ fn price(candidate: &Candidate, room: f32, last: bool, justified: bool) -> (f64,
         if !justified || -free > shrink {
             return (0.0, false, true);
         }
-        return (100.0 * f64::from(-free / shrink).powi(3), true, false);
+        return (100.0 * cube(-free / shrink), true, false);
     }
     if last {
         return (0.0, false, false);
     }
     let ratio =
         if justified { free / (candidate.gaps * GROWS).max(0.05) } else { free / (0.18 * room) };
-    ((100.0 * f64::from(ratio).powi(3)).min(1e5), false, false)
+    ((100.0 * cube(ratio)).min(1e5), false, false)
+}
+
+fn cube(ratio: f32) -> f64 {
+    let ratio = f64::from(ratio);
+    ratio * ratio * ratio
 }
 
 /// Where a chunk stands, for links.
@@ -550,5 +555,5 @@ impl Chunk {
 
 /// A size in points as a length.
 pub fn points(size: f64) -> Length {
-    Length::emu((size * 12_700.0).round() as i64)
+    Length::round_emu(size * 12_700.0)
 }

@@ -452,7 +452,7 @@ pub(super) fn length(option: &str, value: &OptionValue) -> Result<Length, TextFa
 
 /// Millimetres as templates count them.
 pub fn from_mm(mm: f64) -> Option<Length> {
-    (mm.abs() <= Length::MAX.to_mm()).then(|| Length::emu((mm * 36_000.0).round() as i64))
+    (mm.abs() <= Length::MAX.to_mm()).then(|| Length::round_mm(mm))
 }
 
 fn extent(option: &str, value: &OptionValue, number_is_share: bool) -> Result<Extent, TextFault> {

@@ -41,8 +41,7 @@ impl Outline {
 
 /// A rectangle whose corners are quarters of ellipses, clockwise from the left end of its upper side.
 fn corners(rect: Rect, rx: Length, ry: Length) -> Outline {
-    let part =
-        |radius: Length| Length::emu((radius.to_emu() as f64 * (1.0 - KAPPA)).round() as i64);
+    let part = |radius: Length| Length::round_emu(radius.to_emu() as f64 * (1.0 - KAPPA));
     let (kx, ky) = (part(rx), part(ry));
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
     let at = Point::new;
@@ -87,7 +86,7 @@ impl Form {
     /// Its outline grown outwards; inwards, but for a path, by an amount below zero. Corners of straight sides stay sharp, as those of a card do; those of a path are
     /// round. To be filled by the rule of winding numbers that are not zero.
     pub fn grown(&self, size: Size, by: Length) -> Outline {
-        let rect = Rect::new(Length::ZERO, Length::ZERO, size).grown(by);
+        let rect = Rect::at_origin(size).grown(by);
         match self {
             Self::Rectangle => Outline::rectangle(rect),
             Self::Rounded(radius) => Outline::rounded(rect, *radius + by),
@@ -115,8 +114,8 @@ fn hex(size: Size, by: Length) -> Outline {
     if by != Length::ZERO && half > Length::ZERO {
         // A slanted side moved outwards by `out` is moved upwards by that times the length of the side over its width.
         let up = out * (w * w + q * q).sqrt() / w;
-        tip = Length::emu(up.round() as i64);
-        shoulder = Length::emu((up - q * out / w).round() as i64);
+        tip = Length::round_emu(up);
+        shoulder = Length::round_emu(up - q * out / w);
     }
     let (left, right) = (-by, size.width + by);
     let (upper, lower) = (quarter - shoulder, size.height - quarter + shoulder);
@@ -166,7 +165,7 @@ mod tests {
     #[test]
     fn forms_fill_their_boxes() {
         let size = Size::new(mm(2000), mm(2400));
-        let whole = Rect::new(Length::ZERO, Length::ZERO, size);
+        let whole = Rect::at_origin(size);
         for form in
             [Form::Rectangle, Form::Rounded(mm(300)), Form::Circle, Form::Hex, Form::HexFlat]
         {

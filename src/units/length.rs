@@ -82,6 +82,16 @@ impl Length {
         Self(emu)
     }
 
+    /// The nearest to a number of millimetres that was computed or measured.
+    pub fn round_mm(mm: f64) -> Self {
+        Self::round_emu(mm * Self::PER_MM as f64)
+    }
+
+    /// The nearest to a number of EMU that was computed.
+    pub fn round_emu(emu: f64) -> Self {
+        Self(emu.round() as i64)
+    }
+
     /// The count of EMU.
     pub const fn to_emu(self) -> i64 {
         self.0

@@ -5,6 +5,7 @@
 
 mod form;
 mod length;
+pub mod math;
 mod names;
 mod outline;
 pub mod polygon;

@@ -3,65 +3,56 @@
 //!
 //! Points are whole EMU; in between there are square roots, which are exact to the last bit on every machine.
 
+use kurbo::{CubicBez, ParamCurve, Vec2};
+
 use super::{Length, Outline, Point, Segment};
 
 /// How far straight lines in place of a curve may lie off it: a hundredth of what a hand with a knife can do.
 pub const FLAT: Length = Length::centi_mm(1);
 
-/// A point or a direction between whole EMU.
-type Vector = (f64, f64);
-
-fn vector(p: Point) -> Vector {
-    (p.x.to_emu() as f64, p.y.to_emu() as f64)
+/// A place or a direction between whole EMU.
+fn vector(p: Point) -> Vec2 {
+    Vec2::new(p.x.to_emu() as f64, p.y.to_emu() as f64)
 }
 
-fn point((x, y): Vector) -> Point {
-    Point::new(Length::emu(x.round() as i64), Length::emu(y.round() as i64))
+fn point(v: Vec2) -> Point {
+    Point::new(Length::round_emu(v.x), Length::round_emu(v.y))
 }
 
-fn between(a: Vector, b: Vector, share: f64) -> Vector {
-    (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
-}
-
-fn unit((x, y): Vector) -> Option<Vector> {
-    let length = (x * x + y * y).sqrt();
-    (length > 0.0).then(|| (x / length, y / length))
+fn unit(v: Vec2) -> Option<Vec2> {
+    let length = v.hypot();
+    (length > 0.0).then(|| v / length)
 }
 
 impl Outline {
-    /// The corners of a polygon that lies within [`FLAT`] of the outline, without corners that follow themselves.
+    /// The corners of a polygon that lies within [`FLAT`] of the outline.
     pub fn flattened(&self) -> Vec<Point> {
-        let mut points = vec![self.start];
+        let mut corners = self.corners(FLAT);
+        while corners.len() > 1 && corners.last() == corners.first() {
+            corners.pop();
+        }
+        corners
+    }
+
+    /// Its corners as a line from its start to its last point, with straight pieces in place of curves, at most
+    /// `tolerance` beside them. No corner follows itself.
+    pub fn corners(&self, tolerance: Length) -> Vec<Point> {
+        let mut corners = vec![self.start];
         let mut from = self.start;
         for segment in &self.segments {
-            match *segment {
-                Segment::Line(end) => {
-                    points.push(end);
-                    from = end;
-                }
-                Segment::Curve(a, b, end) => {
-                    let [p, q, r, s] = [from, a, b, end].map(vector);
-                    let steps = steps(p, q, r, s);
-                    for step in 1..steps {
-                        let share = f64::from(step) / f64::from(steps);
-                        let (pq, qr, rs) =
-                            (between(p, q, share), between(q, r, share), between(r, s, share));
-                        points.push(point(between(
-                            between(pq, qr, share),
-                            between(qr, rs, share),
-                            share,
-                        )));
-                    }
-                    points.push(end);
-                    from = end;
-                }
+            if let Segment::Curve(a, b, end) = *segment {
+                let curve = [from, a, b, end].map(vector);
+                let steps = steps(curve, tolerance);
+                let [p, q, r, s] = curve.map(Vec2::to_point);
+                let curve = CubicBez::new(p, q, r, s);
+                let inner = (1..steps).map(|step| curve.eval(f64::from(step) / f64::from(steps)));
+                corners.extend(inner.map(|p| point(p.to_vec2())));
             }
+            from = segment.end();
+            corners.push(from);
         }
-        points.dedup();
-        while points.len() > 1 && points.last() == points.first() {
-            points.pop();
-        }
-        points
+        corners.dedup();
+        corners
     }
 
     /// Mirrored from left to right inside a box of that width: as it is seen from behind.
@@ -91,7 +82,7 @@ impl Outline {
                 Segment::Curve(a, b, _) => Segment::Curve(b, a, *start),
             }
         }));
-        // The line back to the start goes without saying.
+        // The closing segment is implicit.
         if matches!(segments.last(), Some(Segment::Line(end)) if *end == self.start) {
             segments.pop();
         }
@@ -99,15 +90,12 @@ impl Outline {
     }
 }
 
-/// Into how many lines a curve must be parted: a cubic differs from its chord by at most 3/4 of the largest second
-/// difference of its points, and that by the square of the parts.
-fn steps(p: Vector, q: Vector, r: Vector, s: Vector) -> u32 {
-    let bend = |a: Vector, b: Vector, c: Vector| {
-        let (x, y) = (a.0 - 2.0 * b.0 + c.0, a.1 - 2.0 * b.1 + c.1);
-        (x * x + y * y).sqrt()
-    };
-    let most = bend(p, q, r).max(bend(q, r, s));
-    ((0.75 * most / FLAT.to_emu() as f64).sqrt().ceil() as u32).clamp(1, 1_000)
+/// How many pieces of equal steps keep a curve within a tolerance: a cubic differs from its chord by at most 3/4 of the
+/// largest second difference of its points, and that by the square of the pieces.
+fn steps([p, q, r, s]: [Vec2; 4], tolerance: Length) -> u32 {
+    let bend = |a: Vec2, b: Vec2, c: Vec2| (a - 2.0 * b + c).hypot();
+    let bend = bend(p, q, r).max(bend(q, r, s));
+    ((0.75 * bend / tolerance.to_emu().max(1) as f64).sqrt().ceil() as u32).clamp(1, 1_000)
 }
 
 /// Twice the area, above zero where the corners go clockwise as seen on paper.
@@ -127,7 +115,7 @@ fn side(a: Point, b: Point, p: Point) -> i128 {
 }
 
 /// The first two edges of a polygon that meet though they are not neighbours, by their numbers.
-pub fn crossing(points: &[Point]) -> Option<(usize, usize)> {
+pub fn self_crossing(points: &[Point]) -> Option<(usize, usize)> {
     let count = points.len();
     let edge = |i: usize| (points[i], points[(i + 1) % count]);
     let left = |i: usize| edge(i).0.x.min(edge(i).1.x);
@@ -180,26 +168,25 @@ fn meet(a: Point, b: Point, c: Point, d: Point) -> bool {
 /// be joined or parted.
 pub fn grown(points: &[Point], by: Length) -> Option<Outline> {
     let by = by.to_emu() as f64;
-    let mut corners: Vec<Vector> = points.iter().copied().map(vector).collect();
+    let mut corners: Vec<Vec2> = points.iter().copied().map(vector).collect();
     if double_area(points) < 0 {
         corners.reverse();
     }
     let count = corners.len();
-    let normals: Vec<Vector> = (0..count)
+    let normals: Vec<Vec2> = (0..count)
         .map(|i| {
-            let (a, b) = (corners[i], corners[(i + 1) % count]);
-            unit((b.1 - a.1, a.0 - b.0)).unwrap_or((0.0, -1.0))
+            let edge = corners[(i + 1) % count] - corners[i];
+            unit(Vec2::new(edge.y, -edge.x)).unwrap_or(Vec2::new(0.0, -1.0))
         })
         .collect();
     let mut line = Vec::with_capacity(count * 2);
-    let out = |corner: Vector, normal: Vector| {
-        point((corner.0 + normal.0 * by, corner.1 + normal.1 * by))
-    };
+    let out = |corner: Vec2, normal: Vec2| point(corner + normal * by);
     for i in 0..count {
-        let (before, after) = (normals[(i + count - 1) % count], normals[i]);
+        let before = normals[(i + count - 1) % count];
+        let after = normals[i];
         let corner = corners[i];
         line.push(out(corner, before));
-        if before.0 * after.1 - before.1 * after.0 < 0.0 {
+        if before.cross(after) < 0.0 {
             line.push(point(corner));
         } else {
             arc(before, after, by, 0, &mut |normal| line.push(out(corner, normal)));
@@ -211,17 +198,16 @@ pub fn grown(points: &[Point], by: Length) -> Option<Outline> {
 }
 
 /// The directions between two, as many as a round corner of that radius needs.
-fn arc(from: Vector, to: Vector, radius: f64, depth: u8, add: &mut impl FnMut(Vector)) {
+fn arc(from: Vec2, to: Vec2, radius: f64, depth: u8, add: &mut impl FnMut(Vec2)) {
     // The height of the arc over its chord is the radius times one less the cosine of half the angle.
-    let cosine = from.0 * to.0 + from.1 * to.1;
+    let cosine = from.dot(to);
     let half = (0.5 + cosine / 2.0).max(0.0).sqrt();
     if depth >= 8 || radius * (1.0 - half) <= FLAT.to_emu() as f64 {
         return;
     }
     // Of two opposite directions, the one on the left of the first lies between.
-    let middle = unit((from.0 + to.0, from.1 + to.1))
-        .filter(|_| cosine > -0.999_999)
-        .unwrap_or((-from.1, from.0));
+    let middle =
+        unit(from + to).filter(|_| cosine > -0.999_999).unwrap_or(Vec2::new(-from.y, from.x));
     arc(from, middle, radius, depth + 1, add);
     add(middle);
     arc(middle, to, radius, depth + 1, add);
@@ -229,11 +215,9 @@ fn arc(from: Vector, to: Vector, radius: f64, depth: u8, add: &mut impl FnMut(Ve
 
 /// What a convex polygon leaves on the near side of a line: the points whose distance from the origin along `normal`, which
 /// is one long, is at most `most` EMU.
-pub fn cut_off(points: &[Point], normal: (f64, f64), most: f64) -> Vec<Point> {
-    let distance = |p: Point| {
-        let (x, y) = vector(p);
-        x * normal.0 + y * normal.1 - most
-    };
+pub fn cut_off(points: &[Point], normal: impl Into<Vec2>, most: f64) -> Vec<Point> {
+    let normal = normal.into();
+    let distance = |p: Point| vector(p).dot(normal) - most;
     let mut kept = Vec::with_capacity(points.len() + 2);
     for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
         let (from, to) = (distance(*a), distance(*b));
@@ -241,7 +225,7 @@ pub fn cut_off(points: &[Point], normal: (f64, f64), most: f64) -> Vec<Point> {
             kept.push(*a);
         }
         if (from < 0.0 && to > 0.0) || (from > 0.0 && to < 0.0) {
-            kept.push(point(between(vector(*a), vector(*b), from / (from - to))));
+            kept.push(point(vector(*a).lerp(vector(*b), from / (from - to))));
         }
     }
     kept.dedup();
@@ -258,12 +242,12 @@ mod tests {
     }
 
     /// How often a polygon goes round a point, which lies on no edge.
-    fn winding(points: &[Point], (x, y): Vector) -> i32 {
+    fn winding(points: &[Point], p: Vec2) -> i32 {
         let next = points.iter().cycle().skip(1);
         let edge = |(a, b): (&Point, &Point)| {
             let (a, b) = (vector(*a), vector(*b));
-            let right = (b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0) > 0.0;
-            match (a.1 <= y, b.1 <= y) {
+            let right = (b - a).cross(p - a) > 0.0;
+            match (a.y <= p.y, b.y <= p.y) {
                 (true, false) if right => 0,
                 (true, false) => -1,
                 (false, true) if right => 1,
@@ -273,15 +257,12 @@ mod tests {
         points.iter().zip(next).map(edge).sum()
     }
 
-    fn distance_to(points: &[Point], p: Vector) -> f64 {
+    fn distance_to(points: &[Point], p: Vec2) -> f64 {
         let next = points.iter().cycle().skip(1);
         let edge = |(a, b): (&Point, &Point)| {
             let (a, b) = (vector(*a), vector(*b));
-            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-            let share =
-                (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
-            let (x, y) = between(a, b, share);
-            ((p.0 - x).powi(2) + (p.1 - y).powi(2)).sqrt()
+            let share = ((p - a).dot(b - a) / (b - a).hypot2()).clamp(0.0, 1.0);
+            (p - a.lerp(b, share)).hypot()
         };
         points.iter().zip(next).map(edge).fold(f64::INFINITY, f64::min)
     }
@@ -311,7 +292,7 @@ mod tests {
             let line: Vec<Point> = outline.points().collect();
             for step in 0..60 * 60 {
                 let mm = |n: i32| f64::from(n) * 18_013.0 - 180_000.0;
-                let p = (mm(step % 60), mm(step / 60));
+                let p = Vec2::new(mm(step % 60), mm(step / 60));
                 let inside = winding(shape, p) != 0;
                 let near = distance_to(shape, p);
                 if (near - by.to_emu() as f64).abs() < 2.0 * FLAT.to_emu() as f64 && !inside {
@@ -334,7 +315,7 @@ mod tests {
             (vec![at(0, 0), at(10, 0), at(20, 0), at(20, 20)], false),
             (vec![at(0, 0), at(20, 0), at(20, 20), at(10, 1), at(0, 20)], false),
         ] {
-            assert_eq!(crossing(&points).is_some(), meets, "{points:?}");
+            assert_eq!(self_crossing(&points).is_some(), meets, "{points:?}");
         }
     }
 
@@ -348,8 +329,7 @@ mod tests {
         let points = ring.flattened();
         assert!((30..120).contains(&points.len()), "{}", points.len());
         for p in points {
-            let (x, y) = vector(p);
-            let radius = ((x - 720_000.0).powi(2) + (y - 720_000.0).powi(2)).sqrt();
+            let radius = (vector(p) - Vec2::new(720_000.0, 720_000.0)).hypot();
             assert!((radius - 720_000.0).abs() < 400.0, "{radius}");
         }
     }

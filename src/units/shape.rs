@@ -103,6 +103,11 @@ impl Rect {
         Self { x, y, size }
     }
 
+    /// The rectangle of that size in the upper left corner.
+    pub const fn at_origin(size: Size) -> Self {
+        Self::new(Length::ZERO, Length::ZERO, size)
+    }
+
     /// The right edge.
     pub fn right(self) -> Length {
         self.x + self.size.width

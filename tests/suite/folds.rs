@@ -603,7 +603,7 @@ proptest! {
         for part in &net.parts {
             prop_assert!(part.outline.flattened().iter().all(|p| whole.contains(Rect::new(p.x, p.y, Size::default()))));
             prop_assert!(polygon::double_area(&part.outline.flattened()) > 0, "clockwise");
-            prop_assert!(polygon::crossing(&part.outline.flattened()).is_none());
+            prop_assert!(polygon::self_crossing(&part.outline.flattened()).is_none());
         }
         for p in points(&net) {
             let over: Vec<usize> = (0..outlines.len()).filter(|i| winds(&outlines[*i], p) && distance(&outlines[*i], p) > 40.0).collect();

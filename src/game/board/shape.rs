@@ -2,6 +2,7 @@
 
 use super::xy::Xy;
 use crate::game::SymbolShape;
+use crate::units::math;
 
 /// A convex outline.
 #[derive(Clone, Debug)]
@@ -17,7 +18,8 @@ impl Hull {
         let corner = |radius: f64, sides: u32| {
             (0..sides).map(move |n| {
                 let angle = std::f64::consts::TAU * f64::from(n) / f64::from(sides);
-                (x + radius * angle.sin(), y - radius * angle.cos())
+                let (sine, cosine) = math::sincos(angle);
+                (x + radius * sine, y - radius * cosine)
             })
         };
         match shape {
@@ -29,7 +31,7 @@ impl Hull {
             ]),
             // As wide as its size from side to side.
             SymbolShape::Hex => {
-                Self(corner(half / (std::f64::consts::PI / 6.0).cos(), 6).collect())
+                Self(corner(half / math::cos(std::f64::consts::PI / 6.0), 6).collect())
             }
             SymbolShape::Circle | SymbolShape::Star => Self(corner(half, SIDES).collect()),
         }
@@ -70,7 +72,7 @@ fn cross(a: Xy, b: Xy, c: Xy) -> f64 {
 
 /// How far two outlines are apart as seen along an edge.
 fn separation(a: Xy, b: Xy, one: &Hull, other: &Hull) -> f64 {
-    let length = (b.0 - a.0).hypot(b.1 - a.1);
+    let length = math::hypot(b.0 - a.0, b.1 - a.1);
     if length == 0.0 {
         return f64::NEG_INFINITY;
     }

@@ -8,11 +8,11 @@
 mod affine;
 mod profile;
 
-pub use affine::{Affine, sine_cosine};
+pub use affine::Affine;
 pub(crate) use profile::PrinterKeys;
 
 use super::Duplex;
-use crate::units::{Length, Sides, Size};
+use crate::units::{Length, Sides, Size, math};
 
 /// A printer as it was measured.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +73,7 @@ impl Printer {
     /// turning, and its own fault stays where it was.
     pub fn back(&self, paper: Size, duplex: Duplex) -> Affine {
         let Affine { xx: across, yy: down, .. } = self.front(paper);
-        let (sine, cosine) = sine_cosine(self.back.angle);
+        let (sine, cosine) = math::sincos_degrees(self.back.angle);
         let (x, y) = (self.back.x.to_mm(), self.back.y.to_mm());
         let (x, y) = if paper.is_landscape() { (y, -x) } else { (x, y) };
         let sign = if duplex == self.duplex { 1.0 } else { -1.0 };

@@ -10,6 +10,7 @@ use super::marks::{FigureMark, MarkStyle};
 use super::tile::{FigureTile, TileArt, TileEdge};
 use crate::compose::Artwork;
 use crate::game::{Component, Details};
+use crate::units::math;
 
 /// A figure, not yet placed.
 #[derive(Clone, Debug)]
@@ -168,7 +169,7 @@ fn fan(tiles: &mut [FigureTile], (w, h): (f32, f32)) -> (f32, f32) {
     for (at, tile) in tiles.iter_mut().enumerate() {
         tile.turn = (at as f32 - (count - 1.0) / 2.0) * step;
         // Outer cards sit a little lower.
-        let lower = 1.1 * h * (1.0 - tile.turn.to_radians().cos());
+        let lower = 1.1 * h * (1.0 - math::cos(tile.turn.to_radians().into()) as f32);
         tile.at = (at as f32 * (0.3 * w), lower);
     }
     let mut left = f32::MAX;

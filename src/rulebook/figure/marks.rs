@@ -39,7 +39,7 @@ impl FigureMark {
 
 fn arrow(out: &mut String, (x1, y1): (f32, f32), (x2, y2): (f32, f32), accent: &str) {
     let (dx, dy) = (x2 - x1, y2 - y1);
-    let length = dx.hypot(dy).max(0.01);
+    let length = (dx * dx + dy * dy).sqrt().max(0.01);
     let (ux, uy) = (dx / length, dy / length);
     let head = 2.6_f32.min(length / 2.0);
     let (bx, by) = (x2 - ux * head, y2 - uy * head);

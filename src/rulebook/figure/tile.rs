@@ -9,7 +9,7 @@ use std::sync::Arc;
 use roxmltree::Document;
 
 use crate::draw::start_tag_end;
-use crate::units::{Length, Size};
+use crate::units::{Length, Size, math};
 
 /// One picture of a figure. Lengths are millimetres of the real thing.
 #[derive(Clone, Debug)]
@@ -122,7 +122,8 @@ impl FigureTile {
         let (x, y) = self.at;
         let (w, h) = self.trim;
         let (px, py) = (x + w / 2.0, y + h);
-        let (sin, cos) = self.turn.to_radians().sin_cos();
+        let (sine, cosine) = math::sincos(self.turn.to_radians().into());
+        let (sin, cos) = (sine as f32, cosine as f32);
         [(x, y), (x + w, y), (x, y + h), (x + w, y + h)].map(|(x, y)| {
             let (dx, dy) = (x - px, y - py);
             (px + dx * cos - dy * sin, py + dx * sin + dy * cos)

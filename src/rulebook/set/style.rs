@@ -177,11 +177,11 @@ impl Styles {
 }
 
 fn share(length: Length, part: f64) -> Length {
-    Length::emu((length.to_emu() as f64 * part).round() as i64)
+    Length::round_emu(length.to_emu() as f64 * part)
 }
 
 fn fixed(mm: f64) -> Extent {
-    Extent::Fixed(Length::emu((mm * 36_000.0).round() as i64))
+    Extent::Fixed(Length::round_mm(mm))
 }
 
 fn sized(style: &TextStyle, scale: f64, line: f64) -> TextStyle {

@@ -7,7 +7,7 @@ use kurbo::{ParamCurve, QuadBez};
 use crate::game::board::shape::Hull;
 use crate::game::board::xy::{Xy, round, round_xy};
 use crate::game::{Dot, Field};
-use crate::units::{Length, Point};
+use crate::units::{Length, Point, math};
 
 /// A field with everything in its place.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ fn xy(point: Point) -> Xy {
 /// A curve between two points whose middle lies `bend` to the left of the straight line, as one walks it.
 fn bowed(from: Xy, to: Xy, bend: f64) -> QuadBez {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let length = dx.hypot(dy).max(f64::MIN_POSITIVE);
+    let length = math::hypot(dx, dy).max(f64::MIN_POSITIVE);
     // The middle of a quadratic curve lies half as far out as its control point; left of a walk to the right is up.
     let (nx, ny) = (dy / length * bend * 2.0, -dx / length * bend * 2.0);
     QuadBez::new(from, (f64::midpoint(from.0, to.0) + nx, f64::midpoint(from.1, to.1) + ny), to)
@@ -145,7 +145,7 @@ fn spot(field: &Field, index: usize, dot: &Dot, hull: &Hull, curves: &[QuadBez])
     for (link, curve) in field.lines.iter().zip(curves) {
         let near = |t: f64| {
             let p = curve.eval(t);
-            (at.1 - p.y).atan2(p.x - at.0)
+            math::atan2(at.1 - p.y, p.x - at.0)
         };
         if link.from == index {
             neighbours.push(link.to);
@@ -176,7 +176,7 @@ fn label(at: Xy, size: f64, ways: &mut [f64]) -> Label {
             widest = (f64::midpoint(*way, next), next - way);
         }
     }
-    let (sin, cos) = widest.0.sin_cos();
+    let (sin, cos) = math::sincos(widest.0);
     let far = size / 2.0 + LABEL_GAP;
     let anchor = if cos > 0.38 {
         "start"

@@ -202,6 +202,7 @@ mod tests {
     use super::*;
     use crate::diag::{Source, Span};
     use crate::units::Length;
+    use crate::units::math;
 
     fn grid(shape: CellShape, columns: u32, rows: u32, numbering: GridNumbering) -> Grid {
         let source = std::sync::Arc::new(Source { path: String::new(), text: String::new() });
@@ -279,7 +280,7 @@ mod tests {
                     let other = &map.cells[*near as usize - 1];
                     assert!(other.neighbours.contains(&cell.number), "{shape:?}");
                     assert!(
-                        ((other.at.0 - cell.at.0).hypot(other.at.1 - cell.at.1) - 10.0).abs()
+                        (math::hypot(other.at.0 - cell.at.0, other.at.1 - cell.at.1) - 10.0).abs()
                             < 5e-3,
                         "{shape:?} {cell:?} {other:?}"
                     );

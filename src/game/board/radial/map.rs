@@ -4,6 +4,7 @@ use std::f64::consts::PI;
 
 use crate::game::board::xy::{Xy, round, round_xy};
 use crate::game::{Radial, RadialNumbering};
+use crate::units::math;
 
 /// A radial board with everything in its place.
 #[derive(Clone, Debug)]
@@ -63,7 +64,7 @@ impl RadialMap {
     /// Its centre lies on the middle line of the house, where it touches either both sides or one of the two arcs: at
     /// the radius ρ it may be as large as twice the least of ρ sin(π/n), R − ρ and ρ − r.
     pub fn largest_disc(house: &House, spokes: u32) -> f64 {
-        let sine = (PI / f64::from(spokes)).sin();
+        let sine = math::sin(PI / f64::from(spokes));
         let fits = |at: f64| (at * sine).min(house.outer - at).min(at - house.inner);
         // The two that grow with ρ meet the one that falls with it at one of these.
         let meets = [house.outer / (1.0 + sine), f64::midpoint(house.outer, house.inner)];
@@ -88,7 +89,7 @@ fn house(radial: &Radial, centre: Xy, radii: &[f64], spoke: u32, ring: u32) -> H
     let middle = radial.start + way * step * f64::from(spoke - 1);
     let (outer, inner) = (radii[ring as usize - 1], radii[ring as usize]);
     let at = |degrees: f64, radius: f64| {
-        let (sin, cos) = (degrees * PI / 180.0).sin_cos();
+        let (sin, cos) = math::sincos(degrees * PI / 180.0);
         round_xy((centre.0 + radius * cos, centre.1 - radius * sin))
     };
     // Clockwise on paper, as one reads: from the left side, seen from the centre, to the right one.
@@ -198,7 +199,7 @@ mod tests {
         };
         // A shallow ring: its depth decides. A deep one with many spokes: its sides do.
         assert!((RadialMap::largest_disc(&house(100.0, 90.0), 4) - 10.0).abs() < 1e-9);
-        let sine = (PI / 36.0).sin();
+        let sine = math::sin(PI / 36.0);
         let largest = RadialMap::largest_disc(&house(100.0, 50.0), 36);
         assert!((largest - 2.0 * 100.0 * sine / (1.0 + sine)).abs() < 1e-9, "{largest}");
     }
