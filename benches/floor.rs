@@ -4,6 +4,7 @@
 //! `cargo bench --bench floor -- FOLDER` reads the job that `job.py` wrote and prints the seconds it took.
 
 #![allow(clippy::print_stdout, reason = "the figures are the result")]
+#![allow(clippy::disallowed_methods, reason = "a benchmark reads its own files")]
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -4,6 +4,7 @@
 //! `cargo bench --bench text` prints both times and their ratio.
 
 #![allow(clippy::print_stdout, reason = "the figures are the result")]
+#![allow(clippy::disallowed_methods, reason = "a benchmark reads its own files")]
 
 use std::path::Path;
 use std::sync::Arc;

@@ -200,7 +200,11 @@ impl Layout {
             }
             self.marks(job, *row, shift, &mut front.marks);
         }
-        let taken = front.marks.iter().fold(self.grid.area.grown(self.bleed), around);
+        let taken = front
+            .marks
+            .iter()
+            .map(Mark::bounds)
+            .fold(self.grid.area.grown(self.bleed), Rect::around);
         if job.up == Up::Four {
             self.cut_apart(job, &mut front.marks);
         }
@@ -288,15 +292,6 @@ impl Layout {
             marks.push(marks::flat(y, right, self.paper.width - UNPRINTABLE));
         }
     }
-}
-
-fn around(rect: Rect, mark: &Mark) -> Rect {
-    let include = |low: Length, high: Length, one: Length, two: Length| {
-        (low.min(one).min(two), high.max(one).max(two))
-    };
-    let (left, right) = include(rect.x, rect.right(), mark.from.x, mark.to.x);
-    let (top, bottom) = include(rect.y, rect.bottom(), mark.from.y, mark.to.y);
-    Rect::new(left, top, Size::new(right - left, bottom - top))
 }
 
 #[cfg(test)]

@@ -16,6 +16,15 @@ pub struct Mark {
     pub pen: Pen,
 }
 
+impl Mark {
+    /// The box around its ends; a line alone has no extent across.
+    pub fn bounds(&self) -> Rect {
+        let corner = Point::new(self.from.x.min(self.to.x), self.from.y.min(self.to.y));
+        let size = Size::new((self.to.x - self.from.x).abs(), (self.to.y - self.from.y).abs());
+        Rect::new(corner.x, corner.y, size)
+    }
+}
+
 /// What a line on a sheet means; how it looks is decided where it is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pen {

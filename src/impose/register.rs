@@ -139,9 +139,7 @@ fn bar(area: Rect) -> Mark {
 
 /// Whether a mark comes into an area. A line alone has none, so it gets a little.
 fn touches(area: Rect, mark: &Mark) -> bool {
-    let (left, top) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
-    let size = Size::new((mark.to.x - mark.from.x).abs(), (mark.to.y - mark.from.y).abs());
-    Rect::new(left, top, size).grown(Length::centi_mm(10)).overlaps(area)
+    mark.bounds().grown(Length::centi_mm(10)).overlaps(area)
 }
 
 /// A stretch along a strip.

@@ -347,15 +347,6 @@ pub(super) fn hatch(area: Rect, gap: Option<Rect>, marks: &mut Vec<Mark>) {
     }
 }
 
-fn bounds(mark: &Mark) -> Rect {
-    let (left, top) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
-    Rect::new(
-        left,
-        top,
-        Size::new((mark.from.x - mark.to.x).abs(), (mark.from.y - mark.to.y).abs()),
-    )
-}
-
 /// What stands beside a tile: the line of print and the ruler, and its name in a margin that they leave.
 ///
 /// The name is worth more than the line of print, which gives way to it; and it may stand nearer to the edge of the
@@ -367,9 +358,9 @@ fn beside(
     lines: &[Mark],
     name: &str,
 ) -> (Furniture, Option<Caption>) {
-    let taken = lines.iter().fold(tile, |all, mark| all.around(bounds(mark)));
+    let taken = lines.iter().fold(tile, |all, mark| all.around(mark.bounds()));
     let furniture = furniture::place(paper, margin, taken);
-    let marks: Vec<Rect> = lines.iter().map(|mark| bounds(mark).grown(CLEAR)).collect();
+    let marks: Vec<Rect> = lines.iter().map(|mark| mark.bounds().grown(CLEAR)).collect();
     let spots = |furniture: Furniture| {
         let busy: Vec<Rect> = furniture
             .label
@@ -426,7 +417,7 @@ mod tests {
         let gap = Rect::new(mm(103), mm(80), Size::new(mm(4), mm(8)));
         let mut marks = Vec::new();
         hatch(area, Some(gap), &mut marks);
-        assert!(marks.iter().all(|mark| area.contains(bounds(mark)) && mark.pen == Pen::Glue));
+        assert!(marks.iter().all(|mark| area.contains(mark.bounds()) && mark.pen == Pen::Glue));
         // Looked at point by point.
         for mark in &marks {
             for step in 0..=100 {

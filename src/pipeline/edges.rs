@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{FaceKey, Lot};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::{Affine, ComponentId, Game, Printer};
-use crate::impose::{Plan, Side};
+use crate::impose::{Mark, Plan, Side};
 use crate::manifest::Purpose;
 use crate::units::{Length, Rect, Sides};
 
@@ -87,17 +87,7 @@ fn look(
         note(component, What::Bleed, placement.clip);
     }
     let Some(&first) = lot.components.first() else { return };
-    let marks = side.marks.iter().map(|mark| {
-        let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
-        Rect::new(
-            x,
-            y,
-            crate::units::Size::new(
-                (mark.to.x - mark.from.x).abs(),
-                (mark.to.y - mark.from.y).abs(),
-            ),
-        )
-    });
+    let marks = side.marks.iter().map(Mark::bounds);
     let furniture = side
         .furniture
         .label

@@ -98,11 +98,11 @@ impl<'a> Kit<'a> {
             .map(|(id, _)| id)
             .collect();
         let places = self.places(lot, &faces);
-        let placed = |key: FaceKey| places.get(&key).copied().ok_or_else(|| self.not_drawn(key));
+        let drawn = |key: FaceKey| places.get(&key).copied().ok_or_else(|| self.not_drawn(key));
         let plans: Vec<Plan<FaceId>> = lot
             .outputs
             .iter()
-            .map(|output| output.plan.clone().try_map(placed))
+            .map(|output| output.plan.clone().try_map(drawn))
             .collect::<Result<_, _>>()?;
 
         let mut sources: Vec<FaceSource<'_>> = faces

@@ -1,6 +1,8 @@
 //! One binary for all tests that look at `pnp` from outside: a module for each behaviour.
 //! `UPDATE=1 cargo test` refreshes generated pages and reference pictures; look at the diff.
 
+#![allow(clippy::disallowed_methods, reason = "tests look at files as their user does")]
+
 mod common;
 mod random;
 

@@ -18,8 +18,8 @@ impl Hull {
         let corner = |radius: f64, sides: u32| {
             (0..sides).map(move |n| {
                 let angle = std::f64::consts::TAU * f64::from(n) / f64::from(sides);
-                let (sine, cosine) = math::sincos(angle);
-                (x + radius * sine, y - radius * cosine)
+                let (across, up) = math::sincos(angle);
+                (x + radius * across, y - radius * up)
             })
         };
         match shape {
