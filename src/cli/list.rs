@@ -11,7 +11,6 @@ use super::table::{count, lines};
 use crate::check::{Taken, take_out};
 use crate::diag::{Code, Diagnostic, Failed, Sink, UnknownName};
 use crate::game::{Component, Game, Overrides, Rulebook, Variant};
-use crate::impose::Net;
 use crate::pipeline::{Planned, plan_game, tiling};
 
 #[derive(Debug, Args)]
@@ -99,7 +98,7 @@ fn table(planned: &Planned) -> String {
                 c.id.clone(),
                 c.kind().word().to_owned(),
                 count(c.copies() as usize, "copy"),
-                c.fold().map_or(c.size, |fold| Net::of(fold).size).to_string(),
+                c.fold().map_or(c.size, |fold| fold.net.size).to_string(),
                 format!(
                     "{} of {}{}{}",
                     count(plan.sheets.len(), "sheet"),

@@ -3,7 +3,8 @@
 use tera::value::Map;
 use tera::{Context, Value};
 
-use crate::game::{Card, Component, Game, Panel};
+use crate::game::nets::Panel;
+use crate::game::{Card, Component, Game};
 use crate::units::{Length, Size};
 
 /// How much ink a face may use.

@@ -5,8 +5,9 @@ use super::sheets::{self, SheetLayer};
 use super::{Cutter, Duplex, Gutter, Overrides, Paper, Print};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean, escaped};
 use crate::game::source::{
-    ComponentSource, GutterSource, Kind, MarginSource, PrintSource, SizeSource,
+    ComponentSource, GutterSource, Kind as ComponentKind, MarginSource, PrintSource, SizeSource,
 };
+use crate::game::toml::{Item, Kind};
 use crate::units::{
     CARD_SIZES, Length, NamedSize, PAPER_SIZES, Sides, Size, card_size, paper_size,
 };
@@ -97,6 +98,21 @@ pub(crate) fn size(source: &SizeSource, sink: &mut Sink) -> Option<Size> {
             let (width, height) = (side("width", width, sink), side("height", height, sink));
             Some(Size::new(width?, height?))
         }
+    }
+}
+
+/// The size of a card or a panel.
+pub(crate) struct CardSize;
+
+impl Kind for CardSize {
+    type Value = Size;
+
+    fn takes() -> String {
+        "a name (listed below) or `{ width, height }`".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Size> {
+        size(&item.fields.size(item.key, sink)?, sink)
     }
 }
 
@@ -210,12 +226,12 @@ pub(crate) fn print(
         |side: usize, built_in: Length| pick(own.margin[side], game.margin[side], built_in);
     // Three millimetres would leave nothing of a small token.
     let usual = match component.kind {
-        Kind::Token => Length::mm(1),
+        ComponentKind::Token => Length::mm(1),
         // The sides of a box for a few cards are narrower than any token.
-        Kind::Fold => {
+        ComponentKind::Fold => {
             Length::mm(1).min(size.map_or(Length::MAX, |size| size.width.min(size.height) / 4))
         }
-        Kind::Deck | Kind::Sheet | Kind::Board => built_in.safe,
+        ComponentKind::Deck | ComponentKind::Sheet | ComponentKind::Board => built_in.safe,
     };
     let safe = pick(own.safe, game.safe, usual);
     if let Some(size) = size

@@ -16,6 +16,7 @@ mod geometry;
 mod ids;
 mod lengths;
 mod names;
+pub mod nets;
 mod print;
 mod printer;
 mod resolve;
@@ -30,7 +31,7 @@ pub use board::{Board, Join, Tiles};
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
 pub use cutter::{Cutter, CutterKind};
-pub use fold::{Body, Fold, Panel, PanelCut, Profile, Solid, Stand};
+pub use fold::{Fold, FoldSource};
 pub use game::{Card, Component, Details, Expect, Flat, Game, Over, Take, Variant};
 pub use geometry::{
     CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+use super::nets::{Pile, Site};
 use super::{
     Card, Component, ComponentId, Details, Duplex, Expect, Flat, Game, Over, Paper, Print, Printer,
     Take, Variant, board, cards, copies, fold, geometry, lengths, token, words,
@@ -54,8 +55,15 @@ pub fn resolve(
     let shared = lengths::layer(&source.print, sink);
     check_ids(&source.components, sink);
     let mut components = Vec::new();
-    for written in &source.components {
-        let fold = fold::fold(written, &source.components, sink);
+    // Boxes for decks are resolved last.
+    let mut decks: Vec<Pile<'_>> = Vec::new();
+    let is_fold = |written: &&ComponentSource| written.kind == Kind::Fold;
+    let flat = source.components.iter().filter(|written| !is_fold(written));
+    for written in flat.chain(source.components.iter().filter(is_fold)) {
+        let fold = written
+            .fold
+            .as_ref()
+            .and_then(|fold| fold::resolve(fold, &Site { id: &written.id, decks: &decks }, sink));
         let size = match &fold {
             Some(fold) => fold.panels.first().map(|panel| panel.size),
             None if written.fold.is_some() => None,
@@ -75,6 +83,10 @@ pub fn resolve(
                 token::cards(written, sink).unwrap_or_else(|| vec![sheet(written, sink)])
             }
         };
+        if kind == Kind::Deck {
+            let copies = cards.iter().map(|card| card.copies).sum();
+            decks.push(Pile { id: &written.id, card: size, copies });
+        }
         let token = (kind == Kind::Token).then(|| token::token(written, size, sink)).flatten();
         let share = token::share(written.share.as_ref(), sink);
         let (Some(size), Some(face)) = (size, face) else { continue };
@@ -116,6 +128,7 @@ pub fn resolve(
             details,
         });
     }
+    components.sort_by_key(|component: &Component| component.span.range().start);
     token::check_shares(&components, sink);
     // An index counts only while every component is there; with an error among them the game is not used anyway.
     let expects = source

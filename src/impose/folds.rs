@@ -1,19 +1,17 @@
-//! Nets on sheets. In: a [`NetJob`]; out: a [`Plan`], in which each panel of each net is a placement, or
-//! two: one with its bleed, and the panel itself over it.
+//! Nets on sheets. In: a [`NetJob`]; out: a [`Plan`], in which each panel of each net is a
+//! placement, or two: one with its bleed, and the panel itself over it.
 
 use std::iter::repeat_n;
 
 use super::cut::Cut;
 use super::furniture;
 use super::grid::{Layout, Lie, Misfit, gutter_of, misfit, sums};
-
-use super::marks::Mark;
-use super::net::Net;
-use super::net_ink::Ink;
+use super::marks::{Mark, Pen};
 use super::plan::{Placement, Plan, Shape, Sheet, Side};
 use super::skip::{Empty, Refused, Skip};
+use crate::game::nets::{Ink, Net};
 use crate::game::{Gutter, Print};
-use crate::units::{Length, Outline, Point, Rect, Segment, Turn};
+use crate::units::{Length, Outline, Point, Rect, Turn};
 
 /// One component of folded things to be placed.
 #[derive(Clone, Debug)]
@@ -22,7 +20,8 @@ pub struct NetJob<'a, F> {
     pub component: &'a str,
     /// The net of each copy.
     pub net: &'a Net,
-    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in all.
+    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in
+    /// all.
     pub runs: Vec<NetRun<F>>,
     /// How it goes on paper.
     pub print: &'a Print,
@@ -39,8 +38,8 @@ pub struct NetRun<F> {
     pub copies: u32,
 }
 
-/// Places every copy on the sheets it needs, by the boxes around the nets, side by side where they fit. Nets stand
-/// upright; the paper is turned if it takes fewer sheets that way.
+/// Places every copy on the sheets it needs, by the boxes around the nets, side by side where they
+/// fit. Nets stand upright; the paper is turned if it takes fewer sheets that way.
 pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, Refused> {
     let net = job.net;
     let bleed = net.bleed(job.print.bleed);
@@ -56,7 +55,8 @@ pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, Refused> {
             Some(number)
         })
         .collect();
-    let (cuts, marks) = (net.cuts(), net.marks());
+    let cuts = net.cuts();
+    let marks = marks(net);
     let spots = furniture::place(layout.paper, layout.margin, layout.grid.area.grown(bleed));
     let empty = Empty::new(job.skip, |skip| layout.slot(skip.column, skip.row));
     let mut sheets: Vec<Sheet<F>> = Vec::new();
@@ -90,7 +90,7 @@ pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, Refused> {
                 .filter(|(ink, shape)| shape.is_some() || ink.clip != ink.core);
             side.placements.extend(whole.filter_map(|(ink, shape)| placed(ink, ink.clip, *shape)));
             side.placements.extend(inks.iter().filter_map(|ink| placed(ink, ink.core, None)));
-            side.cuts.extend(cuts.iter().map(|cut| moved_cut(cut, at)));
+            side.cuts.extend(cuts.iter().map(|outline| cut(outline, at)));
             side.marks.extend(marks.iter().map(|mark| Mark {
                 from: moved(mark.from, at),
                 to: moved(mark.to, at),
@@ -104,8 +104,8 @@ pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, Refused> {
     Ok(Plan { shapes, ..Plan::new(layout.paper, layout.grid, sheets) })
 }
 
-/// What may be inked, counted from the upper left corner of the unturned face. Panels are cut as the net is, so the
-/// line to cut is the panel's box.
+/// What may be inked, counted from the upper left corner of the unturned face. Panels are cut as
+/// the net is, so the line to cut is the panel's box.
 fn shape(ink: &Ink) -> Option<Shape> {
     let outline = ink.ink.as_ref()?;
     let size = ink.turn.apply(ink.area.size);
@@ -131,15 +131,21 @@ fn moved_rect(rect: Rect, by: Point) -> Rect {
     Rect::new(rect.x + by.x, rect.y + by.y, rect.size)
 }
 
-fn moved_cut(cut: &Cut, by: Point) -> Cut {
-    let segments = cut.segments.iter().map(|segment| match *segment {
-        Segment::Line(end) => Segment::Line(moved(end, by)),
-        Segment::Curve(a, b, end) => Segment::Curve(moved(a, by), moved(b, by), moved(end, by)),
-    });
-    Cut { start: moved(cut.start, by), segments: segments.collect(), ..*cut }
+fn cut(outline: &Outline, at: Point) -> Cut {
+    let Outline { start, segments } = outline.map(|p| moved(p, at));
+    Cut { start, segments, closed: true, pen: Pen::Cut, is_drawn: true }
 }
 
-/// The orientation that takes fewer sheets, upright where both take the same. Every net keeps its whole bleed.
+/// Where to fold, and the hatching of what takes glue.
+fn marks(net: &Net) -> Vec<Mark> {
+    let creases = net.creases.iter().map(|crease| (crease.from, crease.to));
+    let folds = creases.map(|(from, to)| Mark { from, to, pen: Pen::Fold });
+    let glue = net.hatching().into_iter().map(|(from, to)| Mark { from, to, pen: Pen::Glue });
+    folds.chain(glue).collect()
+}
+
+/// The orientation that takes fewer sheets, upright where both take the same. Every net keeps its
+/// whole bleed.
 fn choose<F>(job: &NetJob<'_, F>, bleed: Length) -> Result<Layout, Misfit> {
     let gutter = gutter_of(job.print);
     let print = Print {

@@ -20,7 +20,7 @@ use crate::draw::{
 };
 use crate::files::{Files, OutputError, OutputFolder};
 use crate::game::{ComponentId, Duplex, Game, Marks, Printer};
-use crate::impose::{Net, Plan};
+use crate::impose::Plan;
 use crate::manifest::{Entry, FileEntry, Purpose};
 use crate::press::{
     self, Book, Canvases, Corrections, Print, Raster, Render, Vector, Visible, Windows,
@@ -411,7 +411,7 @@ impl<'a> Kit<'a> {
                     .count(),
                 file: self.file_name(prepared.lot, &prepared.lot.outputs[0]),
                 trim: component.size,
-                net: component.fold().map(|fold| Net::of(fold).size),
+                net: component.fold().map(|fold| fold.net.size),
                 bleed: component.print.bleed,
                 render: options.kind.word(),
                 tiling: tiling(component),

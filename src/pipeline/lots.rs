@@ -4,7 +4,7 @@ use super::boards;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::{CardId, Component, ComponentId, CutLine, Duplex, Fold, Game, Kind};
 use crate::impose::{
-    Fold as SheetFold, Job, Misfit, Net, NetJob, NetRun, Pen, Piece, Plan, Refused, Run, SharedJob,
+    Fold as SheetFold, Job, Misfit, NetJob, NetRun, Pen, Piece, Plan, Refused, Run, SharedJob,
     Skip, TokenJob, apart, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens,
 };
 use crate::manifest::Purpose;
@@ -153,11 +153,10 @@ fn outputs(
     let print = &component.print;
     if let Some(fold) = component.fold() {
         let runs = panel_runs(component, fold, index);
-        let net = Net::of(fold);
         let plan = beside_marks(print, |print| {
             plan_nets(&NetJob {
                 component: &component.id,
-                net: &net,
+                net: &fold.net,
                 runs: runs.clone(),
                 print,
                 skip,

@@ -1,9 +1,10 @@
 //! Properties of sheets beside registration marks.
 
-use pnp::game::{Body, Cutter, CutterKind, Duplex, Fold, Gutter, Paper, Print};
+use pnp::game::nets::cube::Cube;
+use pnp::game::{Cutter, CutterKind, Duplex, Fold, Gutter, Paper, Print};
 use pnp::impose::{
-    Job, Net, NetJob, NetRun, Pen, Piece, Plan, Run, SharedJob, Sheet, beside_marks, keep_outs,
-    plan, plan_nets, plan_shared,
+    Job, NetJob, NetRun, Pen, Piece, Plan, Run, SharedJob, Sheet, beside_marks, keep_outs, plan,
+    plan_nets, plan_shared,
 };
 use pnp::units::{Form, Length, PAPER_SIZES, Rect, Sides, Size};
 use proptest::prelude::*;
@@ -102,7 +103,7 @@ proptest! {
         };
         let pieces = vec![pieces("cards", &Form::Rectangle, trim.width), pieces("chits", &rounded, trim.width / 2)];
         let shared = beside_marks(&print, |print| plan_shared(&SharedJob { print, pieces: pieces.clone(), skip: &[] }));
-        let net = Net::of(&Fold::of(Body::Cube { edge: trim.width.min(trim.height) / 2 }));
+        let net = Fold::of(&Cube { edge: trim.width.min(trim.height) / 2 }).net;
         let runs = vec![NetRun { faces: (0..6).collect(), copies }];
         let nets = beside_marks(&print, |print| plan_nets(&NetJob { component: "dice", net: &net, runs: runs.clone(), print, skip: &[] }));
         for plan in [shared, nets].into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! `[[deck.ID.card]]` entries: cards with free keys.
+//! `[[deck.ID.card]]` entries: cards with free keys. Also the kinds of keys that cards come by.
 
 use std::sync::Arc;
 
@@ -6,8 +6,54 @@ use indexmap::IndexMap;
 use toml::Spanned;
 use toml::de::DeTable;
 
+use super::game::entries;
 use super::{CardSource, Cell, value};
-use crate::diag::{Source, Span};
+use crate::diag::{Sink, Source, Span};
+use crate::game::MAX_COPIES;
+use crate::game::toml::{Count, Item, Kind, text_kind};
+
+text_kind! {
+    /// The name of a template.
+    pub(crate) struct TemplateName: "the name of a template";
+}
+
+text_kind! {
+    /// The name of a table of cards.
+    pub(crate) struct CsvName: "the name of a CSV file";
+}
+
+/// Cards in double brackets.
+pub(crate) struct CardTables;
+
+impl Kind for CardTables {
+    type Value = Vec<CardSource>;
+
+    fn takes() -> String {
+        "tables in double brackets, one for each card".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Vec<CardSource>> {
+        let tables = entries(item.fields, item.key, sink).into_iter();
+        let cards = tables
+            .map(|(table, span)| read(item.fields.source, &Spanned::new(span.range(), table)));
+        Some(cards.collect())
+    }
+}
+
+/// How many there are. What is no number of copies is reported with the sum of all.
+pub(crate) struct Copies;
+
+impl Kind for Copies {
+    type Value = i64;
+
+    fn takes() -> String {
+        Count::<1, MAX_COPIES>::takes()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<i64> {
+        item.fields.integer(item.key, sink).map(|number| number.value)
+    }
+}
 
 /// The card of a table.
 pub(crate) fn read(source: &Arc<Source>, table: &Spanned<&DeTable<'_>>) -> CardSource {

@@ -7,12 +7,13 @@ use toml::de::{DeTable, DeValue};
 use super::fields::Fields;
 use super::{
     BoardSource, CardSource, ComponentSource, ExpectSource, GameSource, Kind, PrintSource,
-    TakeSource, TextOption, TextSource, Texts, TokenSource, VariantSource, card, decode, fold,
-    geometry, not_there, parse, table, texts, value,
+    TakeSource, TextOption, TextSource, Texts, TokenSource, VariantSource, card, decode, geometry,
+    not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, escaped};
 use crate::files::{Files, ReadError, normalise};
 use crate::game::condition::{CardCondition, CountedCondition};
+use crate::game::fold;
 
 /// The game of a file, if all that must be there is there.
 pub(crate) fn read(
@@ -238,17 +239,16 @@ fn component(
     fields: &Fields<'_, '_>,
     sink: &mut Sink,
 ) -> Option<ComponentSource> {
-    let is_fold = kind == Kind::Fold;
-    // A fold has one face for each panel and no back.
-    let common: &[&str] = if is_fold { &[] } else { &["component"] };
-    fields.only_listed(&[common, &[kind.word(), "print"]].concat(), sink);
-    if fields.get("size").is_none() && !is_fold {
+    if kind == Kind::Fold {
+        return folded(files, folder, id, fields, sink);
+    }
+    fields.only_listed(&["component", kind.word(), "print"], sink);
+    if fields.get("size").is_none() {
         fields.missing("size", sink);
     }
     let size = fields.size("size", sink);
     let face = fields.required_text("face", sink);
-    let back = if is_fold { None } else { fields.text("back", sink) };
-    let fold = is_fold.then(|| fold::read(fields, sink));
+    let back = fields.text("back", sink);
     let back_where = fields.optional::<CardCondition>("back_where", sink);
     let print = fields.print(sink);
     let share = fields.text("share", sink);
@@ -286,12 +286,11 @@ fn component(
         }
     }
     let geometry = geometry::read(files, folder, fields, sink);
-    let (size, face) = (if is_fold { size } else { Some(size?) }, face?);
     Some(ComponentSource {
         kind,
         id,
-        size,
-        face,
+        size: Some(size?),
+        face: face?,
         back,
         back_where,
         copies,
@@ -301,8 +300,45 @@ fn component(
         geometry,
         board,
         token,
-        fold,
+        fold: None,
         share,
+        print,
+    })
+}
+
+/// A fold, which has a face for each panel and no back.
+fn folded(
+    files: &dyn Files,
+    folder: &str,
+    id: Spanned<String>,
+    fields: &Fields<'_, '_>,
+    sink: &mut Sink,
+) -> Option<ComponentSource> {
+    let read = fold::read(fields, sink);
+    let print = fields.print(sink);
+    let (keys, fold) = read?;
+    let mut cards = Vec::new();
+    if let Some(name) = &keys.cards {
+        cards.extend(read_table(files, folder, name, sink));
+    }
+    let own_cards = keys.card.filter(|own| !own.value.is_empty());
+    cards.extend(own_cards.iter().flat_map(|own| own.value.iter().cloned()));
+    Some(ComponentSource {
+        kind: Kind::Fold,
+        id,
+        size: None,
+        face: keys.face,
+        back: None,
+        back_where: None,
+        copies: keys.copies,
+        cards_file: keys.cards,
+        own_cards: own_cards.and_then(|own| own.value.first().map(|card| card.span.clone())),
+        cards,
+        geometry: None,
+        board: BoardSource::default(),
+        token: TokenSource::default(),
+        fold: Some(fold),
+        share: None,
         print,
     })
 }

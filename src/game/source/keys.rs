@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::game::cutter::CutterKeys;
+use crate::game::fold::FoldKeys;
 use crate::game::printer::PrinterKeys;
 use crate::game::toml::{Table, TableDoc};
 use crate::units::{CARD_SIZES, NamedSize, PAPER_SIZES};
@@ -132,21 +133,7 @@ const TABLES: &[(&str, &str, &str)] = &[
         "`[token.ID]`",
         "Chits, discs, stickers: small things of one shape. `size` is the box around the shape; the face is drawn over the whole box and its bleed, and cut to the shape. Tokens have cards as a deck has, or are all alike and have `copies`. Hexagons and circles lie in offset rows where more of them fit.",
     ),
-    (
-        "fold",
-        "`[fold.ID]`",
-        "Something to be cut out, folded and glued: a net of panels, each drawn by the template `face`, which sees `panel` and, as `width`, `height` and `canvas`, the size of that panel. ID is as that of a deck. Folds have cards as a deck has, each of which makes a net of its own, or are all alike and have `copies`. Folds are dashed, cuts are solid, and what takes glue is hatched.",
-    ),
-    (
-        "inside",
-        "`inside` of a fold",
-        "`inside = { width = \"65.5mm\", height = \"90.9mm\", depth = \"20mm\" }`.",
-    ),
-    (
-        "fold-cut",
-        "`[[fold.ID.cut]]`",
-        "Something cut out of a panel of every copy, such as a slot or a hole for a thumb.",
-    ),
+    ("fold", "", ""),
     (
         "expect",
         "`[[expect]]`",
@@ -655,124 +642,6 @@ pub const KEYS: &[KeyDoc] = &[
     ),
     key("token", "share", "a letter from `\"a\"` to `\"z\"`", "sheets of its own", "As in a deck."),
     key(
-        "fold",
-        "net",
-        "`\"cube\"`, `\"tuck-box\"`, `\"tent\"`, `\"box\"` or `\"car\"`",
-        "must be there",
-        "What it becomes. A `cube` is a die with the panels `1` to `6`, of which opposite ones sum to seven. A `tuck-box` is a box for a deck with the panels `front`, `back`, `left`, `right`, `top` and `bottom`. A `tent` is a figure that stands, with the panels `front` and `back`. A `box` lies on its bottom and has the panels `front`, `back`, `left`, `right`, `bottom` and, with a lid, `top`. A `car` is a box whose front is the nose: its `left` and `right` are those of the driver.",
-    ),
-    key(
-        "fold",
-        "face",
-        "the name of a template",
-        "must be there",
-        "Draws each panel; looked up as that of a deck.",
-    ),
-    key(
-        "fold",
-        "size",
-        "of a cube a length; of a tent a name (listed below) or `{ width, height }`",
-        "must be there for these",
-        "The edge of a cube, or the panel of a tent that is seen.",
-    ),
-    key(
-        "fold",
-        "deck",
-        "the ID of a deck",
-        "must be there, or `inside`",
-        "The deck that a tuck box is for: its size, and how many cards are printed.",
-    ),
-    key("fold", "thickness", "a length from 0", "`\"0.3302mm\"`", "Of one card of the deck."),
-    key(
-        "fold",
-        "sleeves",
-        "a name (listed below) or `{ width, height }`",
-        "no sleeves",
-        "The outer size of the sleeves that the deck is in. With `sleeve` alone it is 3 mm more than the card each way.",
-    ),
-    key(
-        "fold",
-        "sleeve",
-        "a length from 0",
-        "`\"0.12mm\"` with `sleeves`, else none",
-        "How much thicker a sleeve makes a card: both of its layers together.",
-    ),
-    key(
-        "fold",
-        "clearance",
-        "a length from 0",
-        "`\"2mm\"`",
-        "Room around the pack of cards, added to the width, the height and the depth of a tuck box.",
-    ),
-    key(
-        "fold",
-        "inside",
-        "`{ width, height, depth }`",
-        "must be there for a box or a car",
-        "The inside. The height goes up from the bottom and the depth from the front to the back.",
-    ),
-    key(
-        "fold",
-        "notch",
-        "`true` or `false`",
-        "`true`",
-        "Whether the front of a tuck box has a notch for a thumb in its upper edge.",
-    ),
-    key(
-        "fold",
-        "stand",
-        "`\"flaps\"` or `\"slot\"`",
-        "`\"flaps\"`",
-        "What a tent stands on: two flaps that are glued on each other, so that it stands like a tent; or a foot of its own, with a slot in both, for a figure that is glued flat.",
-    ),
-    key(
-        "fold",
-        "lid",
-        "`true` or `false`",
-        "`false`",
-        "Whether a box or a car has a top, which hangs on its back and is tucked in at the front. Not together with `profile`.",
-    ),
-    key(
-        "fold",
-        "profile",
-        "an SVG path such as `\"M0 34V16L24 14L34 2H72L90 14V34Z\"`",
-        "a plain box",
-        "The outline that the left side of a car is cut to, nose to the left, in millimetres from the upper left corner of that side, which is as wide as the inside is deep; the right side is its mirror image. It keeps the whole lower edge, and at both ends goes up by at least 5 mm: the front and the back are as high as that.",
-    ),
-    key(
-        "fold",
-        "cards",
-        "the name of a CSV file",
-        "none",
-        "The table of the cards, as in a deck: a net for each.",
-    ),
-    key(
-        "fold",
-        "card",
-        "`[[fold.ID.card]]` tables",
-        "none",
-        "Cards written here instead of in a table, as in a deck.",
-    ),
-    key(
-        "fold",
-        "copies",
-        "a whole number from 1 to 10,000",
-        "1",
-        "How many there are, if all are alike. Not together with `cards` or `card`.",
-    ),
-    key("fold", "cut", "`[[fold.ID.cut]]` tables", "none", "What is cut out of panels."),
-    key("inside", "width", "a length above 0", "must be there", "From left to right."),
-    key("inside", "height", "a length above 0", "must be there", "From the bottom up."),
-    key("inside", "depth", "a length above 0", "must be there", "From the front to the back."),
-    key("fold-cut", "panel", "the name of a panel", "must be there", "The panel it is cut out of."),
-    key(
-        "fold-cut",
-        "path",
-        "an SVG path such as `\"M21.75 0V10A11 11 0 0 0 43.75 10V0Z\"`",
-        "must be there",
-        "One closed outline that does not cross itself, in millimetres from the upper left corner of the panel as its face stands. It may touch the edges of the panel.",
-    ),
-    key(
         "expect",
         "that",
         "a text",
@@ -1117,7 +986,7 @@ pub fn keys_markdown() -> String {
 
 /// Tables that are declared where their concept lives.
 const DECLARED: &[(&str, fn() -> TableDoc)] =
-    &[("cutter", CutterKeys::doc), ("printer", PrinterKeys::doc)];
+    &[("cutter", CutterKeys::doc), ("fold", FoldKeys::doc), ("printer", PrinterKeys::doc)];
 
 /// The names of all keys, whatever table they stand in.
 pub fn key_names() -> Vec<&'static str> {

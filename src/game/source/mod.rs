@@ -7,7 +7,6 @@
 mod card;
 pub(super) mod decode;
 mod fields;
-mod fold;
 mod game;
 mod geometry;
 mod keys;
@@ -28,7 +27,7 @@ use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, Unknown
 use crate::files::{Files, ReadError, games};
 use crate::game::Condition;
 
-pub use fold::{CutSource, FoldSource, SolidSource};
+pub(crate) use card::{CardTables, Copies, CsvName, TemplateName};
 pub use geometry::{
     FieldSource, GeometrySource, GridSource, LabelSource, MultiplesSource, PointSource,
     RadialSource, RingSource, SymbolSource,
@@ -261,7 +260,7 @@ pub struct ComponentSource {
     /// The keys of tokens.
     pub token: TokenSource,
     /// The keys of folded things.
-    pub fold: Option<FoldSource>,
+    pub fold: Option<super::FoldSource>,
     /// `share`.
     pub share: Option<Spanned<String>>,
     /// The keys about paper.

@@ -35,21 +35,24 @@ pub(crate) struct Item<'i, 't, 's> {
 impl<'t, 's> Fields<'t, 's> {
     /// Reports the keys that are none of those known.
     pub(crate) fn only(&self, known: &[&str], sink: &mut Sink) {
-        for key in self.table.keys() {
-            let name: &str = key.get_ref();
-            if known.contains(&name) {
-                continue;
-            }
-            let hint = UnknownName::new("key here", name, known.iter().copied()).hint();
-            sink.push(
-                Diagnostic::error(
-                    Code::S003,
-                    format!("{} has an unknown key `{}`", self.name, escaped(name)),
-                )
-                .at(&Span::new(self.source, key.span()))
-                .maybe_hint(hint),
-            );
+        for (key, span) in self.unknown(known) {
+            self.report_unknown(key, &span, known, sink);
         }
+    }
+
+    /// The keys that are none of those known.
+    pub(crate) fn unknown(&self, known: &[&str]) -> Vec<(&'t str, Span)> {
+        let keys = self.table.keys().map(|key| (&**key.get_ref(), key.span()));
+        keys.filter(|(key, _)| !known.contains(key))
+            .map(|(key, span)| (key, Span::new(self.source, span)))
+            .collect()
+    }
+
+    /// Reports a key that is none of those known.
+    pub(crate) fn report_unknown(&self, key: &str, at: &Span, known: &[&str], sink: &mut Sink) {
+        let message = format!("{} has an unknown key `{}`", self.name, escaped(key));
+        let hint = UnknownName::new("key here", key, known.iter().copied()).hint();
+        sink.push(Diagnostic::error(Code::S003, message).at(at).maybe_hint(hint));
     }
 
     /// The value of a key, if it is there.

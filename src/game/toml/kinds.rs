@@ -53,6 +53,37 @@ impl Shown for Text {
     }
 }
 
+/// Declares a string that the reference describes in words of its own. What may stand in it is
+/// checked elsewhere.
+macro_rules! text_kind {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident : $takes:expr;) => {
+        $(#[$meta])*
+        $vis struct $name;
+
+        impl $crate::game::toml::Kind for $name {
+            type Value = String;
+
+            fn takes() -> String {
+                $takes.to_owned()
+            }
+
+            fn read(
+                item: &$crate::game::toml::Item<'_, '_, '_>,
+                sink: &mut $crate::diag::Sink,
+            ) -> Option<String> {
+                <$crate::game::toml::Text as $crate::game::toml::Kind>::read(item, sink)
+            }
+        }
+    };
+}
+
+pub(crate) use text_kind;
+
+text_kind! {
+    /// A path as in SVG.
+    pub(crate) struct SvgPath: "an SVG path";
+}
+
 /// A switch.
 pub(crate) struct Truth;
 
@@ -225,7 +256,8 @@ impl Kind for LengthKind {
 
 impl Shown for LengthKind {
     fn show(value: &Length) -> String {
-        format!("\"{value}\"").replace(' ', "")
+        let mm = format!("{:.4}", value.to_mm());
+        format!("\"{}mm\"", mm.trim_end_matches('0').trim_end_matches('.'))
     }
 }
 

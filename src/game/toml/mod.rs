@@ -20,5 +20,6 @@ pub use doc::{KeyDoc, TableDoc};
 pub(crate) use fields::{Fields, Item};
 pub(crate) use kinds::{
     AboveZero, Bounds, Colour, Count, Entries, FromZero, Inline, Kind, LengthKind, LengthUpTo,
-    ListOf, Name, Named, Names, Number, NumberWithin, OneOr, Shown, Text, Truth,
+    ListOf, Name, Named, Names, Number, NumberWithin, OneOr, Shown, SvgPath, Text, Truth,
+    text_kind,
 };

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::cut::Cut;
-use super::marks::{Mark, Pen};
+use super::ink::under_glue;
 use super::net::{Crease, Net, NetPart, Role};
-use super::net_ink::under_glue;
 use crate::units::{Length, Outline, Point, Segment, polygon};
 
 /// Between two lines of the hatching.
@@ -13,8 +11,33 @@ const HATCH: Length = Length::centi_mm(150);
 /// From the hatching to the edges.
 const CLEAR: Length = Length::centi_mm(40);
 
-/// The edges of all parts that are no creases, joined to closed lines, then the holes.
-pub(super) fn cut_lines(net: &Net) -> Vec<Cut> {
+impl Net {
+    /// Where to cut: around each piece, then the holes.
+    pub fn cuts(&self) -> Vec<Outline> {
+        let mut cuts = around(self);
+        cuts.extend(self.holes.iter().cloned());
+        cuts
+    }
+
+    /// Slanted lines over what takes glue, each by its ends, beginning where the ink of the panel
+    /// ends.
+    pub fn hatching(&self) -> Vec<(Point, Point)> {
+        let mut lines = Vec::new();
+        let glue = |(_, part): &(usize, &NetPart)| part.role == Role::Glue;
+        for (number, part) in self.parts.iter().enumerate().filter(glue) {
+            let mut area = part.outline.flattened();
+            if let Some(crease) = self.creases.iter().find(|crease| crease.parts[1] == number) {
+                area = beyond(&area, crease, under_glue(self, part, self.room) + CLEAR);
+            }
+            lines.extend(lines_in(&area));
+        }
+        lines
+    }
+}
+
+/// The edges of all parts that are no creases, joined to closed lines: both parts of a crease leave
+/// it out, so as many edges begin in a point as end there.
+fn around(net: &Net) -> Vec<Outline> {
     let pieces: Vec<(Point, Segment)> = net
         .parts
         .iter()
@@ -37,22 +60,9 @@ pub(super) fn cut_lines(net: &Net) -> Vec<Cut> {
             }
         }
         if !segments.is_empty() {
-            cuts.push(Cut {
-                start: *start,
-                segments: straightened(*start, segments),
-                closed: end == *start,
-                pen: Pen::Cut,
-                is_drawn: true,
-            });
+            cuts.push(Outline { start: *start, segments: straightened(*start, segments) });
         }
     }
-    cuts.extend(net.holes.iter().map(|hole| Cut {
-        start: hole.start,
-        segments: hole.segments.clone(),
-        closed: true,
-        pen: Pen::Cut,
-        is_drawn: true,
-    }));
     cuts
 }
 
@@ -96,7 +106,7 @@ fn free_edges(net: &Net, number: usize, part: &NetPart) -> Vec<(Point, Segment)>
     free
 }
 
-/// The part of an upright or flat edge that a crease covers, counted from its start.
+/// The part of a vertical or horizontal edge that a crease covers, counted from its start.
 fn common(from: Point, to: Point, crease: &Crease) -> Option<(Length, Length)> {
     let upright = from.x == to.x && crease.from.x == from.x && crease.to.x == from.x;
     let flat = from.y == to.y && crease.from.y == from.y && crease.to.y == from.y;
@@ -142,41 +152,30 @@ fn straightened(start: Point, segments: Vec<Segment>) -> Vec<Segment> {
     kept
 }
 
-/// Slanted lines over what takes glue, beginning where the ink of the panel ends.
-pub(super) fn hatch(net: &Net) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    for (number, part) in net.parts.iter().enumerate().filter(|(_, part)| part.role == Role::Glue) {
-        let mut area = part.outline.flattened();
-        if let Some(crease) = net.creases.iter().find(|crease| crease.parts[1] == number) {
-            area = beyond(&area, crease, under_glue(net, part, net.room) + CLEAR);
-        }
-        marks.extend(lines_in(&area));
-    }
-    marks
-}
-
 /// What of a flap lies at least `from` behind its crease.
 fn beyond(area: &[Point], crease: &Crease, from: Length) -> Vec<Point> {
-    let (dx, dy) = (crease.to.x - crease.from.x, crease.to.y - crease.from.y);
+    let dx = crease.to.x - crease.from.x;
+    let dy = crease.to.y - crease.from.y;
     let sign = |length: Length| length.to_emu().signum() as f64;
     // Clockwise around the panel, out of it is to the left of the crease.
     let normal = (-sign(dy), sign(dx));
-    let most = crease.from.x.to_emu() as f64 * normal.0 + crease.from.y.to_emu() as f64 * normal.1
+    let max = crease.from.x.to_emu() as f64 * normal.0 + crease.from.y.to_emu() as f64 * normal.1
         - from.to_emu() as f64;
-    polygon::cut_off(area, normal, most)
+    polygon::cut_off(area, normal, max)
 }
 
 /// Lines that rise to the right through a polygon without holes, a little inside.
-fn lines_in(area: &[Point]) -> Vec<Mark> {
+fn lines_in(area: &[Point]) -> Vec<(Point, Point)> {
     let sum = |p: &Point| (p.x + p.y).to_emu();
-    let (Some(least), Some(most)) = (area.iter().map(sum).min(), area.iter().map(sum).max()) else {
+    let (Some(least), Some(greatest)) = (area.iter().map(sum).min(), area.iter().map(sum).max())
+    else {
         return Vec::new();
     };
     // Counted along an axis, lines at 45° are further apart by √2.
     let step = HATCH.to_emu() * 1_414_214 / 1_000_000;
-    let mut marks = Vec::new();
+    let mut lines = Vec::new();
     let mut at = least + step / 2;
-    while at < most {
+    while at < greatest {
         let mut crossings: Vec<i64> = area
             .iter()
             .zip(area.iter().cycle().skip(1))
@@ -192,13 +191,14 @@ fn lines_in(area: &[Point]) -> Vec<Mark> {
             .collect();
         crossings.sort_unstable();
         for pair in crossings.chunks_exact(2) {
-            let (left, right) = (Length::emu(pair[0]) + CLEAR, Length::emu(pair[1]) - CLEAR);
+            let left = Length::emu(pair[0]) + CLEAR;
+            let right = Length::emu(pair[1]) - CLEAR;
             if left < right {
                 let point = |x: Length| Point::new(x, Length::emu(at) - x);
-                marks.push(Mark { from: point(left), to: point(right), pen: Pen::Glue });
+                lines.push((point(left), point(right)));
             }
         }
         at += step;
     }
-    marks
+    lines
 }
