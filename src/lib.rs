@@ -13,11 +13,11 @@
 //! 8. [`rulebook`]: Markdown becomes pages
 //! 9. [`impose`]: which face goes where on which sheet; sees sizes and ids, never pixels
 //! 10. [`press`]: sheets and layers become PDF and PNG files
-//! 11. [`check`]: what must be true of a game
+//! 11. [`checks`]: what must be true of a game
 //! 12. [`pipeline`]: the stages in order
 //! 13. [`cli`]: arguments in, exit code out
 
-pub mod check;
+pub mod checks;
 pub mod cli;
 pub mod compose;
 pub mod diag;

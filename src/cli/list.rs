@@ -8,7 +8,7 @@ use super::output::{Exit, print_stdout};
 use super::project::Chosen;
 use super::report::report;
 use super::table::{count, lines};
-use crate::check::{Taken, take_out};
+use crate::checks::{Taken, take_out};
 use crate::diag::{Code, Diagnostic, Failed, Sink, UnknownName};
 use crate::game::{Component, Game, Overrides, Rulebook, Variant};
 use crate::pipeline::{Planned, plan_game, tiling};
@@ -153,7 +153,7 @@ fn no_variant(game: &Game, name: &str) -> Diagnostic {
 /// What to take out, and what stays.
 fn variant_table(game: &Game, variant: &Variant) -> String {
     // The game passed its checks, so nothing is missing.
-    let taken = take_out(game, variant, &mut Sink::new());
+    let taken = take_out(game, variant).unwrap_or_default();
     let mut text = format!("{}  {}: {}\n", game.id, variant.name.value, variant.title);
     for (id, component) in game.components_with_ids() {
         let steps: Vec<&Taken> = taken.iter().filter(|step| step.component == id).collect();
@@ -187,7 +187,8 @@ fn variant_as_json(game: &Game, variant: &Variant) -> Value {
             .collect();
         json!({ "that": step.that, "in": component.id, "cards": cards })
     };
-    let taken: Vec<Value> = take_out(game, variant, &mut Sink::new()).iter().map(step).collect();
+    let taken = take_out(game, variant).unwrap_or_default();
+    let taken: Vec<Value> = taken.iter().map(step).collect();
     json!({ "id": game.id, "variant": variant.name.value, "title": variant.title, "take_out": taken })
 }
 

@@ -4,6 +4,7 @@
 //! texts are one [`Artwork`]; the order follows the game, whatever the number of threads.
 
 mod board;
+mod codes;
 mod context;
 mod faces;
 mod free;
@@ -13,6 +14,7 @@ mod reference;
 mod templates;
 mod textbox;
 
+pub(crate) use codes::CODES;
 pub use context::{Ink, of_game};
 pub use faces::{Artwork, ArtworkId, Artworks, Faces, compose};
 pub use free::{add_size, diagnose_in, register_counts};

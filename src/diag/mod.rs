@@ -6,7 +6,8 @@ mod render;
 mod sink;
 mod unknown;
 
-pub use code::{CODES, Code, CodePage, codes_markdown};
+pub(crate) use code::{CODES, codes};
+pub use code::{Code, CodePage, Snippet};
 pub use place::{Source, Span, Spanned};
 pub use render::{Format, Style, render};
 pub use sink::{Failed, Scope, Sink};

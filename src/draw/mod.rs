@@ -7,6 +7,7 @@
 //! What [`Stacks`] guarantees: laying the layers of a face over each other gives the picture of its SVG; every picture
 //! it names lies in the project; nothing that the renderer would drop in silence is left unreported.
 
+mod codes;
 mod elements;
 mod face;
 mod fonts;
@@ -19,6 +20,7 @@ mod stack;
 mod survey;
 mod vector;
 
+pub(crate) use codes::CODES;
 pub use face::{Canvas, FaceSource, Fault};
 pub use fonts::FontSet;
 pub use parse::{Batch, Drawer, DrawnBatch};

@@ -5,6 +5,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "the one folder that may touch the disk")]
 
+mod codes;
 mod config;
 mod disk;
 mod memory;
@@ -17,6 +18,7 @@ use std::path::{Path, PathBuf};
 
 use unicode_normalization::UnicodeNormalization;
 
+pub(crate) use codes::CODES;
 pub use config::config_folder;
 pub use disk::DiskFiles;
 pub use memory::MemoryFiles;

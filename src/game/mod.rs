@@ -7,6 +7,7 @@
 
 pub mod board;
 mod cards;
+mod codes;
 mod condition;
 mod copies;
 mod cutter;
@@ -28,6 +29,7 @@ pub mod toml;
 mod words;
 
 pub use board::{Board, Join, Tiles};
+pub(crate) use codes::CODES;
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
 pub use cutter::{Cutter, CutterKind};

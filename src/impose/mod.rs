@@ -19,6 +19,7 @@ mod arrange;
 mod assembly;
 mod booklet;
 mod calibration;
+mod codes;
 mod cut;
 mod cuts;
 mod duplex;
@@ -40,6 +41,7 @@ mod tokens;
 
 pub use booklet::{BookletJob, booklet};
 pub use calibration::{CalibrationCut, Edge, Readings, Stair, TestPage, Unsolved};
+pub(crate) use codes::CODES;
 pub use cut::Cut;
 pub use cuts::{Cuts, Path, cuts};
 pub use fit::Fold;

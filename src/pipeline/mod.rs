@@ -12,7 +12,7 @@ mod rulebooks;
 
 use std::sync::Arc;
 
-use crate::check;
+use crate::checks;
 use crate::compose::{Ink, Templates, compose};
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink, UnknownName};
 use crate::draw::{Drawer, FontSet};
@@ -239,12 +239,7 @@ fn plan_chosen(
     let source = source::read(files, id, sink)?;
     let mut game = game::resolve(files, &source, overrides, sink)?;
     let mut selected = select(&game, components, sink)?;
-    check::contract(&game, sink);
-    check::variants(&game, sink);
-    for index in &selected {
-        check::paper(&game.components[*index], sink);
-        check::board(&game.components[*index], sink);
-    }
+    checks::of_game(&game, &selected, sink);
     choice.leave_out(&mut game, &mut selected, sink);
     let lots = lots::lots(&game, &selected, &choice.skip, sink);
     if let Some(printer) = &overrides.printer {

@@ -9,6 +9,7 @@
 //!
 //! It refuses to know: PDF, paper, and how pages are folded.
 
+mod codes;
 mod consistency;
 mod doc;
 mod draw;
@@ -29,6 +30,7 @@ use crate::diag::{Code, Diagnostic, Failed, Sink};
 use crate::game::Rulebook;
 use crate::units::Size;
 
+pub(crate) use codes::CODES;
 pub use doc::{Block, BlockKind, Callout, Doc, Heading, LinkTarget};
 pub use figure::FigureSources;
 pub use pages::PlacedItem;

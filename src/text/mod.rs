@@ -11,6 +11,7 @@
 //!
 //! It refuses to know: cards, templates, files, and fonts of the system.
 
+mod codes;
 mod fault;
 mod figures;
 mod fit;
@@ -34,6 +35,7 @@ use usvg::fontdb::Database;
 use crate::diag::did_you_mean;
 use crate::units::Length;
 
+pub(crate) use codes::CODES;
 pub use fault::TextFault;
 pub(crate) use figures::is_copy;
 pub use figures::with_figures;

@@ -40,20 +40,10 @@ fn copies_are_counted_and_parts_are_held_against_their_total() {
 
 /// The real game in a project of its own.
 fn circus() -> Project {
-    fn copy(from: &std::path::Path, to: &std::path::Path) {
-        std::fs::create_dir_all(to).expect("a folder");
-        for entry in std::fs::read_dir(from).expect("a folder").flatten() {
-            let (path, target) = (entry.path(), to.join(entry.file_name()));
-            if path.is_dir() {
-                copy(&path, &target);
-            } else {
-                std::fs::copy(&path, &target).expect("a copy");
-            }
-        }
-    }
-    let project = Project::empty();
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut project = Project::empty();
     for folder in ["data/circus", "templates/circus"] {
-        copy(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &project.path(folder));
+        project = project.copy(&root.join(folder), folder);
     }
     // Said here once more, so that the test does not hang on how the game words it.
     let game = String::from_utf8(project.read("data/circus/game.toml")).expect("UTF-8");

@@ -108,7 +108,7 @@ fn the_reference_of_templates_is_generated() {
 
 #[test]
 fn the_reference_of_checks_is_generated() {
-    generated("docs/checks.md", &pnp::diag::codes_markdown());
+    generated("docs/checks.md", &pnp::checks::codes_markdown());
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn every_code_of_the_pages_exists() {
                 && word.starts_with(|c: char| "SMCTXFIPR".contains(c))
                 && word[1..].bytes().all(|b| b.is_ascii_digit());
             assert!(
-                !code || pnp::diag::Code::find(word).is_some(),
+                !code || pnp::checks::find(word).is_some(),
                 "{page} names {word}, which is no code"
             );
         }

@@ -50,6 +50,21 @@ impl Project {
         ))
     }
 
+    /// Copies a folder with everything in it.
+    pub fn copy(mut self, from: &Path, to: &str) -> Self {
+        for entry in std::fs::read_dir(from).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+            let target = if to.is_empty() { name.to_owned() } else { format!("{to}/{name}") };
+            self = if path.is_dir() {
+                self.copy(&path, &target)
+            } else {
+                self.file(&target, std::fs::read(&path).expect("a file"))
+            };
+        }
+        self
+    }
+
     /// Copies one of the pictures that the tests bring along.
     pub fn picture(self, path: &str, fixture: &str) -> Self {
         let from =
@@ -89,7 +104,7 @@ impl Project {
         self.folder.path()
     }
 
-    /// Runs `pnp` in the folder, arguments parted by spaces.
+    /// Runs `pnp` in the folder, arguments separated by spaces.
     pub fn run(&self, arguments: &str) -> Run {
         self.run_in("", &arguments.split_whitespace().collect::<Vec<_>>())
     }

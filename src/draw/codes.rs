@@ -1,0 +1,180 @@
+//! The faults found in the SVG of faces, with their pages.
+
+use crate::diag::codes;
+
+codes! {
+    /// broken SVG
+    ///
+    /// A filled template is not well-formed SVG.
+    ///
+    /// The face cannot be drawn.
+    ///
+    /// ```fails artist.svg
+    /// <g><rect width="63" height="88" fill="none"/>
+    /// ```
+    /// ```passes artist.svg
+    /// <g><rect width="63" height="88" fill="none"/></g>
+    /// ```
+    F001;
+
+    /// font does not exist
+    ///
+    /// A font family that is neither in the project's `fonts/` nor among the shipped ones, a text
+    /// without a family, or a font shorthand that cannot be read. Fonts of the system are never
+    /// used.
+    ///
+    /// The text would be missing from the card, or look different on another machine.
+    ///
+    /// ```fails artist.svg
+    /// <text font-family="Comic Sans MS" x="5" y="60" font-size="5">Sold</text>
+    /// ```
+    /// ```passes artist.svg
+    /// <text font-family="Alegreya" x="5" y="60" font-size="5">Sold</text>
+    /// ```
+    F002;
+
+    /// character missing from the font
+    ///
+    /// The requested font does not have a character.
+    ///
+    /// An empty box would be printed in its place.
+    ///
+    /// ```fails artist.svg
+    /// <text font-family="Rye" x="5" y="60" font-size="5">Цирк</text>
+    /// ```
+    /// ```passes artist.svg
+    /// <text font-family="Alegreya" x="5" y="60" font-size="5">Цирк</text>
+    /// ```
+    F003;
+
+    /// picture does not exist
+    ///
+    /// A picture does not exist in the project. It is looked for beside the template, then in the
+    /// game's folders, then in the project. Names may be written plainly or percent-encoded.
+    ///
+    /// The card would have a hole.
+    ///
+    /// ```fails artist.svg
+    /// <image href="tigre.png" width="9" height="9"/>
+    /// ```
+    /// ```passes artist.svg
+    /// <image href="tiger.png" width="9" height="9"/>
+    /// ```
+    F004;
+
+    /// picture outside of the project
+    ///
+    /// A picture with a web address, an absolute path, or a path that leaves the project.
+    ///
+    /// The kit would look different, or not build at all, on another machine or without a network.
+    ///
+    /// ```fails artist.svg
+    /// <image href="https://example.org/tiger.png" width="9" height="9"/>
+    /// ```
+    /// ```passes artist.svg
+    /// <image href="tiger.png" width="9" height="9"/>
+    /// ```
+    F005;
+
+    /// unreadable picture
+    ///
+    /// A picture file is damaged or in a format that is not supported. PNG, JPEG, WebP, GIF, BMP,
+    /// TIFF and SVG are.
+    ///
+    /// The card would have a hole.
+    ///
+    /// ```fails artist.svg
+    /// <image href="damaged.png" width="9" height="9"/>
+    /// ```
+    /// ```passes artist.svg
+    /// <image href="tiger.png" width="9" height="9"/>
+    /// ```
+    F006;
+
+    /// element not drawn
+    ///
+    /// SVG that the renderer silently drops: foreignObject, flowRoot, inline-size and shape-inside
+    /// text, a `use` of another file, scripts, animations.
+    ///
+    /// What a drawing program shows would be missing from the card.
+    ///
+    /// ```fails artist.svg
+    /// <foreignObject><p>Sold</p></foreignObject>
+    /// ```
+    /// ```passes artist.svg
+    /// <text x="5" y="60" font-size="5">Sold</text>
+    /// ```
+    F007;
+
+    /// colour not understood
+    ///
+    /// A colour that the renderer would turn into black or ignore.
+    ///
+    /// A red card would be printed black.
+    ///
+    /// ```fails artist.svg
+    /// <rect width="9" height="9" fill="rgb(200 0 0 / 50%)"/>
+    /// ```
+    /// ```passes artist.svg
+    /// <rect width="9" height="9" fill="#c80000" fill-opacity="0.5"/>
+    /// ```
+    F008;
+
+    /// id used twice in a face
+    ///
+    /// Two definitions in one element of a face have the same id.
+    ///
+    /// Everything that uses the id gets the first definition: two icons have the same colour.
+    ///
+    /// ```fails artist.svg
+    /// <g><linearGradient id="a"/><linearGradient id="a"/></g>
+    /// ```
+    /// ```passes artist.svg
+    /// <g><linearGradient id="a"/><linearGradient id="b"/></g>
+    /// ```
+    F009;
+
+    /// wrong size
+    ///
+    /// The SVG of a face does not have the size of its component with bleed. It is stretched to
+    /// fit.
+    ///
+    /// Circles become ovals, and what belongs in the bleed may land on the card.
+    ///
+    /// ```fails artist.svg
+    /// <svg xmlns="http://www.w3.org/2000/svg" width="744" height="1039"></svg>
+    /// ```
+    /// ```passes artist.svg
+    /// <svg xmlns="http://www.w3.org/2000/svg" {{ canvas }}></svg>
+    /// ```
+    F010;
+
+    /// reference to nothing
+    ///
+    /// The id in a `url(#…)` or `href="#…"` does not exist in the face.
+    ///
+    /// The shape is drawn without its colour, clip path or content.
+    ///
+    /// ```fails artist.svg
+    /// <rect width="9" height="9" fill="url(#sky)"/>
+    /// ```
+    /// ```passes artist.svg
+    /// <linearGradient id="sky"><stop stop-color="#08f"/><stop offset="1"/></linearGradient>
+    /// <rect width="9" height="9" fill="url(#sky)"/>
+    /// ```
+    F011;
+
+    /// renderer warning
+    ///
+    /// Anything else that the renderer reports about a face.
+    ///
+    /// What it reports is usually drawn wrongly or not at all.
+    ///
+    /// ```fails artist.svg
+    /// <rect width="9" height="9" filter="blur(red)"/>
+    /// ```
+    /// ```passes artist.svg
+    /// <rect width="9" height="9" filter="blur(1px)"/>
+    /// ```
+    F012;
+}
