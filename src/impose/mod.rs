@@ -15,47 +15,37 @@
 //!
 //! All coordinates are those of one side of the paper as it lies: from its upper left corner, y downwards.
 
-mod arrange;
-mod assembly;
 mod booklet;
 mod calibration;
+mod cards;
 mod codes;
-mod cut;
-mod cuts;
+mod cutters;
 mod duplex;
 mod fit;
-mod folds;
 mod furniture;
 mod grid;
 mod id;
-mod lattice;
 mod marks;
+mod nets;
 mod plan;
-mod register;
 mod ruling;
-mod share;
 mod skip;
 mod tiles;
-mod tiling;
 mod tokens;
 
 pub use booklet::{BookletJob, booklet};
 pub use calibration::{CalibrationCut, Edge, Readings, Stair, TestPage, Unsolved};
 pub(crate) use codes::CODES;
-pub use cut::Cut;
-pub use cuts::{Cuts, Path, cuts};
+pub use cutters::{Cut, Cuts, Path, beside_marks, cuts, keep_outs};
 pub use fit::Fold;
-pub use folds::{NetJob, NetRun, plan_nets};
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::{Grid, Misfit};
 pub use marks::{Mark, Pen};
+pub use nets::{NetJob, NetRun, plan_nets};
 pub use plan::{Caption, Job, Placement, Plan, Run, Shape, Sheet, Side, apart, plan};
-pub use register::{beside_marks, keep_outs};
-pub use share::{Piece, SharedJob, plan_shared};
 pub use skip::{NoSlot, Refused, Skip, plan_skipping};
-pub use tiles::{BoardJob, tile};
-pub use tiling::{Span, Tiling, Untiled};
-pub use tokens::{TokenJob, plan_tokens};
+pub use tiles::{BoardJob, Span, Tiling, Untiled, tile};
+pub use tokens::{Piece, SharedJob, TokenJob, plan_shared, plan_tokens};
 
 use crate::units::Length;
 

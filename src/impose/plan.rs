@@ -2,8 +2,8 @@
 
 use std::iter::repeat_n;
 
-use super::arrange::Arrangement;
-use super::cut::Cut;
+use super::cards::arrange::Arrangement;
+use super::cutters::cut::Cut;
 use super::duplex::Flip;
 use super::fit::Fold;
 use super::furniture::{self, Furniture};

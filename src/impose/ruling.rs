@@ -2,7 +2,7 @@
 //! what may be inked or what stands beside the cards.
 
 use super::UNPRINTABLE;
-use super::arrange::Arrangement;
+use super::cards::arrange::Arrangement;
 use super::duplex::Flip;
 use super::fit::Fold;
 use super::grid::Layout;

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::marks::Pen;
+use crate::impose::marks::Pen;
 use crate::units::{Outline, Point, Rect, Segment};
 
 /// A line to cut along, on the front.
@@ -24,7 +24,7 @@ pub struct Cut {
 
 impl Cut {
     /// A box around each piece of it.
-    pub(super) fn boxes(&self) -> impl Iterator<Item = Rect> {
+    pub(in crate::impose) fn boxes(&self) -> impl Iterator<Item = Rect> {
         let closing = self.closed.then_some(Segment::Line(self.start));
         self.segments.iter().copied().chain(closing).scan(self.start, |from, segment| {
             let piece = Outline { start: *from, segments: vec![segment] };
@@ -36,15 +36,15 @@ impl Cut {
 
 /// Collects the cuts of a side.
 #[derive(Debug, Default)]
-pub(super) struct Cuts {
+pub(in crate::impose) struct Cuts {
     known: HashSet<(Point, Point)>,
-    pub(super) found: Vec<Cut>,
+    pub(in crate::impose) found: Vec<Cut>,
 }
 
 impl Cuts {
     /// Adds an outline where it lies on the side, drawn by a pen or not at all. Straight sides that are there already, from a neighbour that touches it,
     /// are left out; what remains may be several open lines.
-    pub(super) fn add(&mut self, outline: Outline, line: Option<Pen>) {
+    pub(in crate::impose) fn add(&mut self, outline: Outline, line: Option<Pen>) {
         let (pen, is_drawn) = (line.unwrap_or(Pen::Cut), line.is_some());
         let closing = outline
             .segments

@@ -1,20 +1,20 @@
 //! The blocks of slots of a sheet: one grid, a grid of upright cards beside one of turned ones, or a grid of fronts that
 //! is mirrored along a fold. In: a job; out: the arrangement that takes the fewest sheets.
 
-use super::duplex::Flip;
-use super::fit::{Fit, Fold, extent, fitting};
-use super::grid::{Block, Grid, Layout, Lie, Misfit, centred, gutter_of, misfit};
-use super::marks;
 use crate::game::{Alternate, Duplex, Print};
+use crate::impose::duplex::Flip;
+use crate::impose::fit::{Fit, Fold, extent, fitting};
+use crate::impose::grid::{Block, Grid, Layout, Lie, Misfit, centred, gutter_of, misfit};
+use crate::impose::marks;
 use crate::units::{Length, Point, Rect, Size, Turn};
 
 /// Where the slots of a sheet lie, the same on every sheet of a plan.
 #[derive(Clone, Debug)]
-pub(super) struct Arrangement {
+pub(in crate::impose) struct Arrangement {
     /// One block, or one of upright cards and one of turned cards; filled in this order.
-    pub(super) blocks: Vec<Layout>,
+    pub(in crate::impose) blocks: Vec<Layout>,
     /// Where the sheet is folded, if it is.
-    pub(super) fold: Option<Fold>,
+    pub(in crate::impose) fold: Option<Fold>,
 }
 
 /// Between the ink and the fold line, so that the line can be seen.
@@ -25,7 +25,7 @@ const CLEAR: Length = Length::centi_mm(25);
 impl Arrangement {
     /// What takes the fewest sheets for so many copies; of those that take the same, what holds more, and then what is
     /// simpler to print and cut: upright paper before turned paper, one block before two, more upright cards.
-    pub(super) fn choose(
+    pub(in crate::impose) fn choose(
         component: &str,
         trim: Size,
         print: &Print,
@@ -62,13 +62,13 @@ impl Arrangement {
     }
 
     /// The first block: the one that the paper and its margins are asked of.
-    pub(super) fn first(&self) -> &Layout {
+    pub(in crate::impose) fn first(&self) -> &Layout {
         // Both ways to make an arrangement put at least one block in.
         &self.blocks[0]
     }
 
     /// The slots of one sheet.
-    pub(super) fn capacity(&self) -> u64 {
+    pub(in crate::impose) fn capacity(&self) -> u64 {
         self.blocks.iter().map(Layout::capacity).sum()
     }
 
@@ -77,12 +77,12 @@ impl Arrangement {
     }
 
     /// The mirror of a folded sheet.
-    pub(super) fn mirror(&self) -> Option<Flip> {
+    pub(in crate::impose) fn mirror(&self) -> Option<Flip> {
         self.fold.map(|fold| Flip::folded(fold, self.first().paper))
     }
 
     /// The block of a slot, and its column and row there.
-    pub(super) fn slot(&self, slot: u32) -> (&Layout, u32, u32) {
+    pub(in crate::impose) fn slot(&self, slot: u32) -> (&Layout, u32, u32) {
         let mut left = u64::from(slot);
         for block in &self.blocks {
             if left < block.capacity() {
@@ -96,7 +96,7 @@ impl Arrangement {
     }
 
     /// Each block with the number of its slots that hold a card, on a sheet of so many cards.
-    pub(super) fn filled(&self, count: u32) -> impl Iterator<Item = (&Layout, u32)> {
+    pub(in crate::impose) fn filled(&self, count: u32) -> impl Iterator<Item = (&Layout, u32)> {
         let mut left = u64::from(count);
         self.blocks.iter().map(move |block| {
             let here = left.min(block.capacity());

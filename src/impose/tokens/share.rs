@@ -5,14 +5,14 @@
 
 use std::iter::repeat_n;
 
-use super::duplex::Flip;
-use super::furniture;
-use super::grid::{self, Grid, Lie, Misfit};
-use super::marks::Pen;
-use super::plan::{Placement, Plan, Run, Shape};
-use super::skip::{Empty, Refused, Skip};
-use super::tokens::Sheets;
+use super::Sheets;
 use crate::game::Print;
+use crate::impose::duplex::Flip;
+use crate::impose::furniture;
+use crate::impose::grid::{self, Grid, Lie, Misfit};
+use crate::impose::marks::Pen;
+use crate::impose::plan::{Placement, Plan, Run, Shape};
+use crate::impose::skip::{Empty, Refused, Skip};
 use crate::units::{Form, Length, Point, Rect, Sides, Size, Turn};
 
 /// Components that share sheets.
@@ -114,7 +114,7 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, Refused> 
             column: 0,
             row: sheets.get(skip.sheet as usize).map_or(0, |sheet| sheet.placed.saturating_sub(1)),
         };
-        return Err(Refused::NoSlot(vec![super::skip::NoSlot {
+        return Err(Refused::NoSlot(vec![crate::impose::skip::NoSlot {
             skip: *skip,
             sheets: sheets.len(),
             last,

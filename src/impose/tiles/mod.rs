@@ -8,16 +8,18 @@
 //! tab for the glue, is on the earlier one. Half a diamond stands at each end of a seam on either tile: rows are glued
 //! first, while their upper and lower margins are still there, then row on row, and what surrounds the board is cut last.
 
+mod assembly;
+mod tiling;
+
 use super::UNPRINTABLE;
-use super::assembly;
 use super::duplex::Flip;
 use super::furniture::{self, Furniture};
 use super::grid::Grid;
 use super::marks::{self, CLEAR, Mark, Pen};
 use super::plan::{Caption, Placement, Plan, Sheet, Side};
-use super::tiling::{Tiling, Untiled};
 use crate::game::{Join, MAX_COPIES, Print, Tiles};
 use crate::units::{Length, Point, Rect, Sides, Size, Turn};
+pub use tiling::{Span, Tiling, Untiled};
 
 /// A board to be tiled.
 #[derive(Clone, Debug)]
@@ -306,12 +308,12 @@ const LABEL: Length = Length::mm(4);
 const SMALLEST: Length = Length::centi_mm(150);
 
 /// The room that short words take, as [`Caption`]s are cut to it: half an em a letter, and one letter more.
-pub(super) fn text_width(text: &str, height: Length) -> Length {
+fn text_width(text: &str, height: Length) -> Length {
     height * (text.chars().count() as i64 + 1) / 2
 }
 
 /// Lines at 45°, 3 mm apart, from the lower left to the upper right, around a gap for words.
-pub(super) fn hatch(area: Rect, gap: Option<Rect>, marks: &mut Vec<Mark>) {
+fn hatch(area: Rect, gap: Option<Rect>, marks: &mut Vec<Mark>) {
     const APART: Length = Length::mm(3);
     const AROUND: Length = Length::centi_mm(60);
     let (w, h) = (area.size.width, area.size.height);

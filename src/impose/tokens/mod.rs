@@ -1,19 +1,23 @@
 //! Pieces of one form on sheets. In: a [`TokenJob`]; out: a [`Plan`].
 
+mod lattice;
+mod share;
+
 use std::collections::HashSet;
 use std::iter::repeat_n;
 
-use super::cut::{Cut, Cuts};
+use super::cutters::cut::{Cut, Cuts};
 use super::duplex::Flip;
 use super::furniture::{self, Furniture};
 use super::grid::Grid;
-use super::lattice::{Lattice, Shapes};
 use super::marks::{Mark, Pen};
 use super::plan::{Job, Placement, Plan, Run, Shape, Sheet, Side};
 use super::ruling;
 use super::skip::{Empty, Refused, Skip, plan_skipping};
 use crate::game::Print;
 use crate::units::{Form, Outline, Rect, Segment, Size, Turn};
+use lattice::{Lattice, Shapes};
+pub use share::{Piece, SharedJob, plan_shared};
 
 /// One component of pieces to be placed.
 #[derive(Clone, Debug)]
@@ -102,17 +106,17 @@ pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, Refused> {
 type Outlines = Vec<(Outline, Option<Pen>)>;
 
 /// Fronts become sheets.
-pub(super) struct Sheets {
-    pub(super) flip: Option<Flip>,
-    pub(super) front: Furniture,
-    pub(super) back: Furniture,
+struct Sheets {
+    flip: Option<Flip>,
+    front: Furniture,
+    back: Furniture,
     /// Whether there are crosses to hold the two sides against each other.
-    pub(super) register: bool,
+    register: bool,
 }
 
 impl Sheets {
     /// The plan of these fronts. `outline` says what is cut around a placement, and how that is drawn.
-    pub(super) fn plan<F: Copy>(
+    fn plan<F: Copy>(
         &self,
         paper: Size,
         grid: Grid,

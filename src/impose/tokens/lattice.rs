@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::UNDER;
-use super::fit::{extent, fitting};
-use super::grid::{Grid, Lie, Misfit, centred, gutter_of, misfit, sums};
-use super::plan::Shape;
 use crate::game::Print;
+use crate::impose::UNDER;
+use crate::impose::fit::{extent, fitting};
+use crate::impose::grid::{Grid, Lie, Misfit, centred, gutter_of, misfit, sums};
+use crate::impose::plan::Shape;
 use crate::units::{Form, Length, Outline, Point, Rect, Sides, Size, polygon};
 
 /// The slots of a sheet.

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use super::grid::turned_left;
 use crate::game::{MAX_COPIES, Print, Tiles};
+use crate::impose::grid::turned_left;
 use crate::units::{Length, Rect, Sides, Size};
 
 /// More tiles than these are a slip of the unit: a board of six by six metres.

@@ -3,7 +3,7 @@
 
 use std::iter::repeat_n;
 
-use super::cut::Cut;
+use super::cutters::cut::Cut;
 use super::furniture;
 use super::grid::{Layout, Lie, Misfit, gutter_of, misfit, sums};
 use super::marks::{Mark, Pen};

@@ -1,10 +1,10 @@
 //! Registration marks of cutting machines, and sheets that keep off them.
 
 use super::cut::Cut;
-use super::furniture::Furniture;
-use super::marks::{Mark, Pen};
-use super::plan::{Plan, Side};
 use crate::game::{Cutter, CutterKind, Print};
+use crate::impose::furniture::Furniture;
+use crate::impose::marks::{Mark, Pen};
+use crate::impose::plan::{Plan, Side};
 use crate::units::{Length, Point, Rect, Sides, Size, Turn};
 
 /// The shortest label that still says what the sheet is.

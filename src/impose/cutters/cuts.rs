@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::cut::Cut;
-use super::marks::Pen;
-use super::plan::{Placement, Plan, Side};
+use crate::impose::marks::Pen;
+use crate::impose::plan::{Placement, Plan, Side};
 use crate::units::{Length, Outline, Point, Rect, Segment, Size};
 
 /// The lines of one front.

@@ -4,12 +4,12 @@
 //! Solid lines are the edges that are seen, hatching is where a tile lies under the next one, and the numbers at the
 //! seams say in which order they are glued: along the rows first, then row on row.
 
-use super::furniture;
-use super::marks::{Mark, Pen};
-use super::plan::{Caption, Side};
-use super::tiles::{hatch, text_width};
 use super::tiling::Tiling;
+use super::{hatch, text_width};
 use crate::game::Join;
+use crate::impose::furniture;
+use crate::impose::marks::{Mark, Pen};
+use crate::impose::plan::{Caption, Side};
 use crate::units::{Length, Point, Rect, Size, Turn};
 
 /// Around the drawing, for the line of print, the ruler and the numbers beside the rows.

@@ -1,0 +1,3 @@
+//! Cards in grids.
+
+pub(super) mod arrange;
