@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use tera::Value;
 use tera::value::Map;
 
-use super::context::map;
+use super::values::{map, number};
 use crate::game::board::{BoardMap, CellMap, FieldMap, House};
 use crate::game::{Component, Field, Geometry};
 
@@ -40,11 +40,6 @@ pub(super) fn board(component: &Component) -> Option<(&'static str, Value)> {
         // A field is mapped to a field.
         (_, BoardMap::Field(_)) => return None,
     })
-}
-
-/// A number without `.0` where it is whole.
-fn number(mm: f64) -> Value {
-    if mm.fract() == 0.0 { Value::from(mm as i64) } else { Value::from(mm) }
 }
 
 fn xy((x, y): (f64, f64)) -> Value {

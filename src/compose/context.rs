@@ -3,6 +3,8 @@
 use tera::value::Map;
 use tera::{Context, Value};
 
+use super::board::board;
+use super::values::{canvas, map, number};
 use crate::game::nets::Panel;
 use crate::game::{Card, Component, Game};
 use crate::units::{Length, Size};
@@ -18,6 +20,9 @@ pub enum Ink {
 }
 
 impl Ink {
+    /// All amounts.
+    pub const ALL: [Self; 2] = [Self::Full, Self::Low];
+
     /// The word templates see.
     pub const fn word(self) -> &'static str {
         match self {
@@ -51,7 +56,7 @@ pub(super) fn of_component(game: &Game, component: &Component, ink: Ink) -> Cont
     context.insert_value("deck", deck(component));
     context.insert_value("safe", number(component.print.safe.to_mm()));
     add_size(&mut context, component.size, component.print.bleed);
-    if let Some((name, value)) = super::board::board(component) {
+    if let Some((name, value)) = board(component) {
         context.insert_value(name, value);
     }
     context
@@ -59,27 +64,22 @@ pub(super) fn of_component(game: &Game, component: &Component, ink: Ink) -> Cont
 
 /// Adds the size of a face.
 fn add_size(context: &mut Context, size: Size, bleed: Length) {
-    let (width, height, bleed) = (size.width.to_mm(), size.height.to_mm(), bleed.to_mm());
-    for (name, mm) in [("width", width), ("height", height), ("bleed", bleed)] {
-        context.insert_value(name, number(mm));
+    for (name, length) in [("width", size.width), ("height", size.height), ("bleed", bleed)] {
+        context.insert_value(name, number(length.to_mm()));
     }
-    let (w, h) = (number(width + 2.0 * bleed), number(height + 2.0 * bleed));
-    let corner = number(-bleed);
-    let canvas = format!(r#"width="{w}mm" height="{h}mm" viewBox="{corner} {corner} {w} {h}""#);
-    context.insert_value("canvas", Value::safe_string(&canvas));
+    context.insert_value("canvas", canvas(size, bleed));
 }
 
 /// Adds what differs from panel to panel.
 pub(super) fn add_panel(context: &mut Context, panel: &Panel, bleed: Length) {
     add_size(context, panel.size, bleed);
-    let (width, height) = (number(panel.size.width.to_mm()), number(panel.size.height.to_mm()));
     context.insert_value(
         "panel",
         map([
             ("name", panel.name.into()),
             ("number", panel.number.into()),
-            ("width", width),
-            ("height", height),
+            ("width", number(panel.size.width.to_mm())),
+            ("height", number(panel.size.height.to_mm())),
         ]),
     );
 }
@@ -105,14 +105,4 @@ pub(super) fn of_card(card: &Card) -> Value {
     values.insert("id".into(), card.id.as_str().into());
     values.insert("copies".into(), card.copies.into());
     values.into()
-}
-
-pub(super) fn map<const N: usize>(entries: [(&'static str, Value); N]) -> Value {
-    entries.into_iter().map(|(name, value)| (name.into(), value)).collect::<Map>().into()
-}
-
-/// A length for a template: whole millimetres without `.0`, others rounded to a tenth of a micrometre.
-pub(super) fn number(mm: f64) -> Value {
-    let rounded = (mm * 1e4).round() / 1e4;
-    if rounded.fract() == 0.0 { Value::from(rounded as i64) } else { Value::from(rounded) }
 }

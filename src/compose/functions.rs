@@ -10,54 +10,96 @@ use crate::diag::{Source, Span, Spanned, did_you_mean};
 use crate::game::{Card, Component, Condition, Game, Kind, Over};
 use crate::text::TextEngine;
 
-/// A function that templates may call, for the reference page.
-#[derive(Clone, Copy, Debug)]
-pub struct FunctionDoc {
+/// A function that templates may call.
+pub struct TemplateFunction {
+    /// Its name.
+    pub name: &'static str,
     /// How it is called.
     pub call: &'static str,
     /// What it gives.
     pub gives: &'static str,
+    register: Register,
 }
 
-/// All functions.
-pub const FUNCTIONS: &[FunctionDoc] = &[
-    FunctionDoc {
+/// Who may call a function, and how tera gets to know it.
+enum Register {
+    /// Templates, and texts outside of them.
+    Everywhere(fn(&mut Tera, &'static str, &Game)),
+    /// Templates only.
+    InTemplates(fn(&mut Tera, &'static str, &Game, &Arc<TextEngine>)),
+}
+
+/// All functions: those that are registered and those of the reference.
+pub const FUNCTIONS: &[TemplateFunction] = &[
+    TemplateFunction {
+        name: "count",
         call: "count(where=\"card.act == 'monkey'\", deck=\"artists\")",
-        gives: "The number of copies in a deck for which the condition holds. Without `where` all copies are counted; without `deck` the deck of the \
-                face being drawn. A card that prints `4/4` this way never disagrees with the data.",
+        gives: "The number of copies in a deck for which the condition holds. Without `where` all \
+                copies are counted; without `deck` the deck of the face being drawn. A card that \
+                prints `4/4` this way never disagrees with the data.",
+        register: Register::Everywhere(|tera, name, game| {
+            tera.register_function(name, Count::new(name, game, |card| card.copies));
+        }),
     },
-    FunctionDoc {
+    TemplateFunction {
+        name: "cards",
         call: "cards(where=\"card.act == 'monkey'\", deck=\"artists\")",
         gives: "The number of different cards, copies not counted, called like `count`.",
+        register: Register::Everywhere(|tera, name, game| {
+            let worth = |card: &Card| u32::from(card.copies > 0);
+            tera.register_function(name, Count::new(name, game, worth));
+        }),
     },
-    FunctionDoc { call: "total()", gives: "All cards of all decks, copies included." },
-    FunctionDoc {
+    TemplateFunction {
+        name: "total",
+        call: "total()",
+        gives: "All cards of all decks, copies included.",
+        register: Register::Everywhere(|tera, name, game| {
+            let decks = game.components.iter().filter(|c| c.kind() == Kind::Deck);
+            let total: u32 = decks.map(Component::copies).sum();
+            tera.register_function(name, move |kwargs: Kwargs, _: &State| -> TeraResult<u32> {
+                only(name, &kwargs, &[]).map(|()| total)
+            });
+        }),
+    },
+    TemplateFunction {
+        name: "textbox",
         call: "textbox(text=card.text, x=5, y=48, width=53, height=30, style=\"rules\", size=\"9pt\")",
-        gives: "The text, wrapped and made to fit the box, with its icons. Lengths are millimetres, or texts with a unit. Every option of `[text]` in \
-                `game.toml` may be stated here too. What does not fit is an error that names card and column.",
+        gives: "The text, wrapped and made to fit the box, with its icons. Lengths are \
+                millimetres, or strings with a unit. Every option of `[text]` in `game.toml` may \
+                be stated here too. What does not fit is an error that names card and column.",
+        register: Register::InTemplates(|tera, name, game, engine| {
+            tera.register_function(name, TextBox::drawing(engine, game));
+        }),
     },
-    FunctionDoc {
+    TemplateFunction {
+        name: "measure",
         call: "measure(text=card.name, size=\"12pt\")",
-        gives: "How large a text would be: `width`, `height` and `size` in millimetres, and `lines`. Takes what `textbox` takes; without `width` nothing is \
-                wrapped.",
+        gives: "How large a text would be: `width`, `height` and `size` in millimetres, and \
+                `lines`. Takes what `textbox` takes; without `width` nothing is wrapped.",
+        register: Register::InTemplates(|tera, name, game, engine| {
+            tera.register_function(name, TextBox::measuring(engine, game));
+        }),
     },
 ];
 
+/// Makes all functions known to the tera of the templates.
 pub(super) fn register(tera: &mut Tera, game: &Game, engine: &Arc<TextEngine>) {
-    register_counts(tera, game);
-    tera.register_function("textbox", TextBox::drawing(engine, game));
-    tera.register_function("measure", TextBox::measuring(engine, game));
+    for function in FUNCTIONS {
+        match function.register {
+            Register::Everywhere(register) => register(tera, function.name, game),
+            Register::InTemplates(register) => register(tera, function.name, game, engine),
+        }
+    }
 }
 
-/// Those that count cards.
-pub(super) fn register_counts(tera: &mut Tera, game: &Game) {
-    tera.register_function("count", Count::new("count", game, |card| card.copies));
-    tera.register_function("cards", Count::new("cards", game, |card| u32::from(card.copies > 0)));
-    let total: u32 =
-        game.components.iter().filter(|c| c.kind() == Kind::Deck).map(Component::copies).sum();
-    tera.register_function("total", move |kwargs: Kwargs, _: &State| -> TeraResult<u32> {
-        only("total", &kwargs, &[]).map(|()| total)
-    });
+/// Makes the functions that count cards known to a tera for texts outside of templates.
+pub fn register_counts(tera: &mut Tera, game: &Game) {
+    for function in FUNCTIONS {
+        if let Register::Everywhere(register) = function.register {
+            register(tera, function.name, game);
+        }
+    }
 }
 
 /// Refuses arguments that a function or filter does not know: left out of account, a misspelt `where` would count all.

@@ -3,23 +3,27 @@
 //! What [`Artworks`] guarantees: every copy of the game has a front, and a back where its component has one; two equal
 //! texts are one [`Artwork`]; the order follows the game, whatever the number of threads.
 
+mod artworks;
 mod board;
 mod codes;
 mod context;
 mod faces;
-mod free;
+mod fill;
 mod functions;
-mod panels;
 mod reference;
+mod standalone;
 mod templates;
+mod text_faults;
 mod textbox;
+mod values;
 
+pub use artworks::{Artwork, ArtworkId, Artworks, CardPart, Faces};
 pub(crate) use codes::CODES;
 pub use context::{Ink, of_game};
-pub use faces::{Artwork, ArtworkId, Artworks, Faces, compose};
-pub use free::{add_size, diagnose_in, register_counts};
+pub use faces::compose;
 pub(crate) use functions::only;
-pub use functions::{FUNCTIONS, FunctionDoc};
+pub use functions::{FUNCTIONS, TemplateFunction, register_counts};
 pub use reference::{VARIABLES, VariableDoc, templates_markdown};
+pub use standalone::{add_size, diagnose_in};
 pub use templates::Templates;
 pub use textbox::stated;

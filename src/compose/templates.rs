@@ -127,17 +127,20 @@ fn report(first: &tera::Error, sources: &BTreeMap<String, Arc<Source>>, sink: &m
         }
     }
     if !found {
-        let told = told_in_text(&first.to_string(), sources);
-        if told.is_empty() {
+        let reports = split_reports(&first.to_string(), sources);
+        if reports.is_empty() {
             sink.push(diagnose(first, Code::T001, sources));
         }
-        sink.extend(told);
+        sink.extend(reports);
     }
 }
 
-/// Unknown filters, tests, functions and includes come from tera as finished reports in one text; here they are taken
-/// apart again.
-pub(super) fn told_in_text(text: &str, sources: &BTreeMap<String, Arc<Source>>) -> Vec<Diagnostic> {
+/// Unknown filters, tests, functions and includes come from tera as finished reports in one string; here they are split
+/// again.
+pub(super) fn split_reports(
+    text: &str,
+    sources: &BTreeMap<String, Arc<Source>>,
+) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for report in text.split("error: ").skip(1) {
         let mut lines = report.lines();

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tera::{Kwargs, State, TeraResult, Value};
 use usvg::fontdb::Database;
 
-use super::context::map;
+use super::values::map;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::files::Files;
 use crate::game::Game;
@@ -27,7 +27,7 @@ const ICONS: &str = "icons";
 
 /// Something wrong with one text.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Found {
+pub(super) struct TextFinding {
     pub(super) fault: TextFault,
     /// The text as the template gave it.
     pub(super) text: String,
@@ -37,21 +37,21 @@ pub(super) struct Found {
 pub(super) type Sizes = HashMap<u64, Length>;
 
 /// What the texts of one face left behind.
-#[derive(Debug, Default)]
-pub(super) struct Trace {
-    pub(super) found: Vec<Found>,
+#[derive(Clone, Debug, Default)]
+pub(super) struct TextTrace {
+    pub(super) found: Vec<TextFinding>,
     pub(super) sizes: Vec<(u64, Length)>,
     decided: Option<Arc<Sizes>>,
 }
 
 thread_local! {
-    static TRACE: RefCell<Option<Trace>> = const { RefCell::new(None) };
+    static TRACE: RefCell<Option<TextTrace>> = const { RefCell::new(None) };
 }
 
 /// Runs something and returns what its texts left behind. Boxes that share a size get the one decided, if it is.
-pub(super) fn trace<T>(decided: Option<&Arc<Sizes>>, run: impl FnOnce() -> T) -> (T, Trace) {
+pub(super) fn trace<T>(decided: Option<&Arc<Sizes>>, run: impl FnOnce() -> T) -> (T, TextTrace) {
     TRACE.with_borrow_mut(|trace| {
-        *trace = Some(Trace { decided: decided.cloned(), ..Trace::default() })
+        *trace = Some(TextTrace { decided: decided.cloned(), ..TextTrace::default() })
     });
     let value = run();
     (value, TRACE.with_borrow_mut(Option::take).unwrap_or_default())
@@ -263,9 +263,10 @@ impl TextBox {
                     trace.sizes.push((place, laid.size));
                 }
                 trace.found.extend(
-                    laid.warnings
-                        .iter()
-                        .map(|fault| Found { fault: fault.clone(), text: request.text.clone() }),
+                    laid.warnings.iter().map(|fault| TextFinding {
+                        fault: fault.clone(),
+                        text: request.text.clone(),
+                    }),
                 );
             }
         });
@@ -318,7 +319,9 @@ impl tera::Function<TeraResult<Value>> for TextBox {
                 TRACE.with_borrow_mut(|trace| {
                     if let Some(trace) = trace {
                         trace.found.extend(
-                            faults.into_iter().map(|fault| Found { fault, text: text.clone() }),
+                            faults
+                                .into_iter()
+                                .map(|fault| TextFinding { fault, text: text.clone() }),
                         );
                     }
                 });

@@ -1,6 +1,7 @@
 //! The files of a board: its sheets or its tiles, and the poster.
 
-use super::{CardPart, FaceKey, Output};
+use super::{FaceKey, Output};
+use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic};
 use crate::game::{Board, CardId, Component, ComponentId, Duplex, Gutter, Paper, Print};
 use crate::impose::{BoardJob, Job, Run, Tiling, Untiled, beside_marks, plan, tile};

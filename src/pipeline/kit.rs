@@ -9,10 +9,9 @@ use sha2::{Digest, Sha256};
 
 use super::furniture::{Furniture, labels, sides};
 use super::{
-    BuildError, CardPart, FaceKey, Lot, Options, Output, PictureKind, Planned, Progress,
-    RenderKind, tiling,
+    BuildError, FaceKey, Lot, Options, Output, PictureKind, Planned, Progress, RenderKind, tiling,
 };
-use crate::compose::{ArtworkId, Artworks, Templates};
+use crate::compose::{ArtworkId, Artworks, CardPart, Templates};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::draw::{
     Batch, Canvas, Drawer, FaceId, FaceSource, Fault, FontSet, LayerId, Pictures, Stacks,
@@ -170,11 +169,8 @@ impl<'a> Kit<'a> {
         let mut places = HashMap::new();
         for &component in &lot.components {
             for of in self.artworks.of(component) {
-                let parts = std::iter::once((CardPart::Front, of.front))
-                    .chain(of.back.map(|face| (CardPart::Back, face)))
-                    .chain((0..).map(CardPart::Panel).zip(of.panels.iter().copied()));
-                places.extend(parts.filter_map(|(part, face)| {
-                    Some((FaceKey { component, card: of.card, part }, *place.get(&face)?))
+                places.extend(of.parts.iter().filter_map(|(part, face)| {
+                    Some((FaceKey { component, card: of.card, part: *part }, *place.get(face)?))
                 }));
             }
         }
@@ -212,8 +208,11 @@ impl<'a> Kit<'a> {
             let safe = component.print.safe;
             let svg = match component.token().filter(|token| !token.form.is_rectangle()) {
                 Some(token) => {
-                    let is_back =
-                        self.artworks.of(artwork.component).iter().any(|of| of.back == Some(*face));
+                    let is_back = self
+                        .artworks
+                        .of(artwork.component)
+                        .iter()
+                        .any(|of| of.back() == Some(*face));
                     press::proof_form(&token.form, canvas.trim, canvas.bleed, safe, is_back)
                 }
                 None => press::proof(canvas.trim, canvas.bleed, safe),

@@ -1,6 +1,7 @@
 //! What is printed together: which sheets a component gets, and in which files.
 
 use super::boards;
+use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::{CardId, Component, ComponentId, CutLine, Duplex, Fold, Game, Kind};
 use crate::impose::{
@@ -43,17 +44,6 @@ pub struct FaceKey {
     pub card: CardId,
     /// Which of its faces.
     pub part: CardPart,
-}
-
-/// One of the faces of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CardPart {
-    /// The front.
-    Front,
-    /// The back.
-    Back,
-    /// A panel of a fold, by its place.
-    Panel(usize),
 }
 
 /// The lots of the components with the given places, in their order; components that share sheets are one lot, where

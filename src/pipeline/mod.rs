@@ -25,7 +25,7 @@ use crate::units::Dpi;
 pub use calibration::calibration;
 pub use choice::Choice;
 use kit::Kit;
-pub use lots::{CardPart, FaceKey, Lot, Output};
+pub use lots::{FaceKey, Lot, Output};
 
 /// What a build is asked for.
 #[derive(Clone, Debug)]

@@ -126,6 +126,17 @@ impl TextFault {
         }
     }
 
+    /// Whether the call or the style is wrong, not the text.
+    pub const fn is_about_options(&self) -> bool {
+        matches!(
+            self,
+            Self::BadOption { .. }
+                | Self::UnknownStyle { .. }
+                | Self::UnknownFamily { .. }
+                | Self::NoSuchFace { .. }
+        )
+    }
+
     /// What to do about it.
     pub fn hint(&self) -> Option<String> {
         match self {

@@ -22,7 +22,7 @@ fn fill(game: &str, cards: &str, template: &str) -> (Result<Vec<String>, Failed>
     let files = Overlay { first: files, second: SharedShipped };
     let mut sink = Sink::new();
     let svgs = run(&files, &mut sink)
-        .map(|artworks| artworks.iter().map(|(_, artwork)| artwork.svg.clone()).collect());
+        .map(|artworks| artworks.iter().map(|(_, artwork)| artwork.svg.to_string()).collect());
     (svgs, sink.into_sorted())
 }
 

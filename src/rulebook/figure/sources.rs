@@ -116,7 +116,7 @@ impl FigureSources<'_> {
             {
                 continue;
             }
-            let face = if options.back { faces.back } else { Some(faces.front) };
+            let face = if options.back { faces.back() } else { Some(faces.front) };
             let face = face.ok_or_else(|| wrong(format!("`{id}` has no back")))?;
             found.push((face, card.copies));
         }
