@@ -13,10 +13,12 @@
 //! 8. [`rulebook`]: Markdown becomes pages
 //! 9. [`impose`]: which face goes where on which sheet; sees sizes and ids, never pixels
 //! 10. [`press`]: sheets and layers become PDF and PNG files
-//! 11. [`checks`]: what must be true of a game
-//! 12. [`pipeline`]: the stages in order
-//! 13. [`cli`]: arguments in, exit code out
+//! 11. [`job`]: what goes on which sheets, and the one path that prints it
+//! 12. [`checks`]: what must be true of a game
+//! 13. [`build`]: the stages in order
+//! 14. [`cli`]: arguments in, exit code out
 
+pub mod build;
 pub mod checks;
 pub mod cli;
 pub mod compose;
@@ -25,8 +27,7 @@ pub mod draw;
 pub mod files;
 pub mod game;
 pub mod impose;
-pub mod manifest;
-pub mod pipeline;
+pub mod job;
 pub mod press;
 pub mod rulebook;
 pub mod text;

@@ -10,15 +10,14 @@ use super::output::{Exit, print_stderr, print_stdout, shown};
 use super::project::{Chosen, Workplace};
 use super::report::{report_all, report_language};
 use super::table::{and_warnings, count, lines};
+use crate::build::{self, Built, Choice, Options};
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Format, Severity, Sink};
 use crate::files::OutputFolder;
 use crate::game::{Kind, Overrides, Printer};
 use crate::impose::Skip;
-use crate::manifest::{Entry, FileEntry, RulebookEntry};
-use crate::pipeline::{
-    self, BuildError, Built, Choice, CutKind, Options, PictureKind, RenderKind, paper_needed,
-};
+use crate::job::manifest::{Entry, FileEntry, RulebookEntry, paper_needed};
+use crate::job::{CutKind, JobError, PictureKind, PrintOptions, RenderKind};
 use crate::units::Dpi;
 
 #[derive(Debug, Args)]
@@ -94,30 +93,32 @@ fn build(
         overrides: overrides.clone(),
         components: args.selection.component.clone(),
         choice: Choice { only_cards: args.only_cards.clone(), skip: args.skip.clone() },
-        kind: args.render,
-        dpi: args.dpi,
-        proof: args.proof,
-        ink: args.ink,
-        pictures: args.png,
-        cuts: args.cut.clone(),
+        print: PrintOptions {
+            render: args.render,
+            dpi: args.dpi,
+            proof: args.proof,
+            ink: args.ink,
+            pictures: args.png,
+            cuts: args.cut.clone(),
+        },
         deny_warnings: reporting.deny_warnings,
     };
     let progress = super::progress::progress(global.quiet);
     let mut sink = Sink::new();
-    let result = OutputFolder::open(folder).map_err(BuildError::Output).and_then(|out| {
-        pipeline::build(&workplace.files, game, &options, out, &*progress, &mut sink)
-    });
+    let result = OutputFolder::open(folder)
+        .map_err(JobError::Output)
+        .and_then(|out| build::build(&workplace.files, game, &options, out, &*progress, &mut sink));
     let built = match result {
         Ok(built) => Some(built),
-        Err(BuildError::Game) => None,
-        Err(BuildError::Output(error)) => {
+        Err(JobError::Game) => None,
+        Err(JobError::Output(error)) => {
             sink.push(
                 Diagnostic::error(Code::P001, error.to_string())
                     .hint("earlier output is as it was"),
             );
             None
         }
-        Err(BuildError::Internal(what)) => {
+        Err(JobError::Internal(what)) => {
             sink.push(Diagnostic::error(Code::P002, format!("internal error: {what}")));
             None
         }

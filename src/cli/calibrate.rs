@@ -14,7 +14,7 @@ use super::report::report;
 use crate::files::{OutputError, OutputFolder};
 use crate::game::{Duplex, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Paper, Printer};
 use crate::impose::{Readings, TestPage};
-use crate::pipeline::calibration;
+use crate::job::calibration;
 use crate::units::{Length, PAPER_SIZES, Sides};
 
 /// Where the page goes if nothing else is said.

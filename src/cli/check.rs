@@ -8,8 +8,8 @@ use super::output::{Exit, print_stderr, print_stdout};
 use super::project::Chosen;
 use super::report::{report_all, report_language};
 use super::table::{and_warnings, count};
+use crate::build::{self, Options, Planned};
 use crate::diag::{Format, Severity, Sink};
-use crate::pipeline::{self, Options, Planned};
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
@@ -37,7 +37,7 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
                 ..Options::default()
             };
             let mut sink = Sink::new();
-            let planned = pipeline::check(&workplace.files, &game, &options, &mut sink);
+            let planned = build::check(&workplace.files, &game, &options, &mut sink);
             let errors = sink.count(Severity::Error);
             let warnings = and_warnings(sink.count(Severity::Warning));
             let exit = report_language(sink, *reporting, lang.as_deref(), &mut languages);

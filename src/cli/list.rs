@@ -8,10 +8,11 @@ use super::output::{Exit, print_stdout};
 use super::project::Chosen;
 use super::report::report;
 use super::table::{count, lines};
+use crate::build::{Planned, plan_game};
 use crate::checks::{Taken, take_out};
 use crate::diag::{Code, Diagnostic, Failed, Sink, UnknownName};
 use crate::game::{Component, Game, Overrides, Rulebook, Variant};
-use crate::pipeline::{Planned, plan_game, tiling};
+use crate::job::JobComponent;
 
 #[derive(Debug, Args)]
 pub(super) struct ListArgs {
@@ -93,7 +94,7 @@ fn table(planned: &Planned) -> String {
     let text = format!("{}  {} ({})\n", game.id, game.title, game.languages.join(", "));
     let rows: Vec<[String; 5]> = planned
         .components()
-        .map(|(c, plan)| {
+        .map(|(c, member, plan)| {
             [
                 c.id.clone(),
                 c.kind().word().to_owned(),
@@ -103,7 +104,7 @@ fn table(planned: &Planned) -> String {
                     "{} of {}{}{}",
                     count(plan.sheets.len(), "sheet"),
                     c.print.paper.name,
-                    tiles(c),
+                    tiles(member),
                     shared(c)
                 ),
             ]
@@ -193,8 +194,10 @@ fn variant_as_json(game: &Game, variant: &Variant) -> Value {
 }
 
 /// `, 2 × 4 tiles`
-fn tiles(component: &Component) -> String {
-    tiling(component)
+fn tiles(member: &JobComponent) -> String {
+    member
+        .tiling
+        .as_ref()
         .map_or_else(String::new, |t| format!(", {} × {} tiles", t.columns.len(), t.rows.len()))
 }
 
@@ -207,14 +210,14 @@ fn as_json(planned: &Planned) -> Value {
     let game = &planned.game;
     let components: Vec<Value> = planned
         .components()
-        .map(|(c, plan)| {
+        .map(|(c, member, plan)| {
             let mut component = json!({
                 "id": c.id, "kind": c.kind().word(), "copies": c.copies(), "cards": c.cards.len(),
                 "trim_mm": [c.size.width.to_mm(), c.size.height.to_mm()], "bleed_mm": c.print.bleed.to_mm(),
                 "paper": c.print.paper.name, "sheets": plan.sheets.len(),
                 "sides": plan.sheets.iter().map(|s| 1 + usize::from(s.back.is_some())).sum::<usize>(),
             });
-            if let Some(tiling) = tiling(c) {
+            if let Some(tiling) = &member.tiling {
                 component["tiles"] = json!({ "columns": tiling.columns.len(), "rows": tiling.rows.len() });
             }
             if let Some(letter) = c.share {

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::pipeline::{Progress, Silent};
+use crate::job::{Progress, Silent};
 
 /// Bars if somebody is watching, silence otherwise.
 pub(super) fn progress(quiet: bool) -> Box<dyn Progress> {

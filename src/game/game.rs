@@ -8,7 +8,7 @@ use tera::Value;
 use super::{Board, CardId, ComponentId, Condition, Fold, Geometry, Paper, Print, Rulebook, Token};
 use crate::diag::{Source, Span, Spanned};
 use crate::game::source::{Kind, TextSource};
-use crate::units::Size;
+use crate::units::{Form, Size};
 
 /// A game, ready to be composed.
 #[derive(Clone, Debug)]
@@ -120,6 +120,11 @@ impl Game {
 }
 
 impl Component {
+    /// What a copy is cut to, in the box of its size.
+    pub fn form(&self) -> &Form {
+        self.token().map_or(&Form::Rectangle, |token| &token.form)
+    }
+
     /// Its kind.
     pub const fn kind(&self) -> Kind {
         match self.details {

@@ -88,7 +88,7 @@ pub struct Corrections {
 
 impl Book<'_> {
     /// The faces that occur, furniture included.
-    pub(super) fn faces(&self) -> BTreeSet<FaceId> {
+    pub fn faces(&self) -> BTreeSet<FaceId> {
         self.sides
             .iter()
             .flat_map(|s| s.side.placements.iter().map(|p| p.face).chain([s.furniture]))

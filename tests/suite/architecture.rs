@@ -2,7 +2,7 @@
 
 const ORDER: &[&str] = &[
     "units", "diag", "files", "xml", "game", "text", "compose", "draw", "rulebook", "impose",
-    "press", "check", "manifest", "pipeline", "cli",
+    "press", "job", "checks", "build", "cli",
 ];
 
 #[test]

@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::path::Path;
 
+use pnp::build::plan_game;
 use pnp::diag::Sink;
 use pnp::files::{Files, MemoryFiles, Overlay, Shipped, games};
 use pnp::game::Overrides;
-use pnp::pipeline::plan_game;
 
 /// Whether a game with a changed file still passes.
 fn passes(game: &str, path: &str, text: &str) -> bool {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{FaceKey, Lot};
+use super::manifest::Purpose;
+use super::print_job::{FaceKey, PrintJob};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::{Affine, ComponentId, Game, Printer};
 use crate::impose::{Mark, Plan, Side};
-use crate::manifest::Purpose;
 use crate::units::{Length, Rect, Sides};
 
 /// What lies too far out; the worst comes first.
@@ -33,10 +33,10 @@ struct Depth {
 const SLACK_MM: f64 = 0.05;
 
 /// Looks at every side of every sheet that is printed at home, as the printer gets it: corrected.
-pub(super) fn edges(game: &Game, lots: &[Lot], printer: &Printer, sink: &mut Sink) {
+pub fn edges(game: &Game, jobs: &[PrintJob], printer: &Printer, sink: &mut Sink) {
     let mut found: BTreeMap<(ComponentId, What), Depth> = BTreeMap::new();
-    for lot in lots {
-        for output in lot.outputs.iter().filter(|output| output.purpose.is_for_home()) {
+    for job in jobs {
+        for output in job.outputs.iter().filter(|output| output.purpose.is_for_home()) {
             let paper = output.plan.paper;
             let back = printer.back(paper, output.duplex).inverse();
             let front = if output.purpose == Purpose::Backs {
@@ -48,7 +48,7 @@ pub(super) fn edges(game: &Game, lots: &[Lot], printer: &Printer, sink: &mut Sin
                 for (side, sent) in std::iter::once((&sheet.front, front))
                     .chain(sheet.back.iter().map(|side| (side, back)))
                 {
-                    look(lot, &output.plan, side, sent, printer.edges_of(paper), &mut found);
+                    look(job, &output.plan, side, sent, printer.edges_of(paper), &mut found);
                 }
             }
         }
@@ -65,7 +65,7 @@ pub(super) fn edges(game: &Game, lots: &[Lot], printer: &Printer, sink: &mut Sin
 }
 
 fn look(
-    lot: &Lot,
+    job: &PrintJob,
     plan: &Plan<FaceKey>,
     side: &Side<FaceKey>,
     sent: Affine,
@@ -86,7 +86,7 @@ fn look(
         note(component, What::Face, both(placement.trim, both(placement.clip, paper)));
         note(component, What::Bleed, placement.clip);
     }
-    let Some(&first) = lot.components.first() else { return };
+    let Some(first) = job.components.first() else { return };
     let marks = side.marks.iter().map(Mark::bounds);
     let furniture = side
         .furniture
@@ -95,7 +95,7 @@ fn look(
         .into_iter()
         .chain(side.furniture.ruler.map(|ruler| ruler.area));
     for area in marks.chain(side.captions.iter().map(|caption| caption.area)).chain(furniture) {
-        note(first, What::Beside, area);
+        note(first.id, What::Beside, area);
     }
 }
 

@@ -1,11 +1,11 @@
 //! The files of a board: its sheets or its tiles, and the poster.
 
-use super::{FaceKey, Output};
+use super::manifest::Purpose;
+use super::print_job::{FaceKey, JobComponent, Output};
 use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic};
 use crate::game::{Board, CardId, Component, ComponentId, Duplex, Gutter, Paper, Print};
 use crate::impose::{BoardJob, Job, Run, Tiling, Untiled, beside_marks, plan, tile};
-use crate::manifest::Purpose;
 use crate::units::{Length, Sides};
 
 /// Around the bleed of a poster: a gap, a crop mark, the ruler, and the edge that no printer reaches.
@@ -13,21 +13,6 @@ const ROOM_FOR_MARKS: Length = Length::mm(12);
 
 /// No page of a PDF is longer: 14,400 units (PDF 32000-1:2008, annex C.2).
 const LONGEST_PAGE: Length = Length::pt(14_400);
-
-/// The tiles of a component, if it is a board that needs several.
-pub(super) fn tiling(component: &Component) -> Option<Tiling> {
-    let Board { tiles, .. } = *component.board()?;
-    let alone: Job<'_, FaceKey> = Job {
-        component: &component.id,
-        trim: component.size,
-        runs: Vec::new(),
-        print: &component.print,
-    };
-    match beside_marks(&component.print, |print| plan(&Job { print, ..alone.clone() })) {
-        Ok(_) => None,
-        Err(_) => Tiling::choose(component.size, tiles, &component.print).ok(),
-    }
-}
 
 /// Whether one of it fits on a sheet, though not in so many columns and rows as are given.
 fn fits_alone(component: &Component) -> bool {
@@ -41,7 +26,7 @@ pub(super) fn outputs(
     component: &Component,
     board: Board,
     index: ComponentId,
-) -> Result<Vec<Output>, Box<Diagnostic>> {
+) -> Result<(JobComponent, Vec<Output>), Box<Diagnostic>> {
     let Component { id, size, print, .. } = component;
     let has_back = component.back().is_some() && print.duplex.has_backs();
     let key = |part| FaceKey { component: index, card: CardId::new(0), part };
@@ -54,6 +39,7 @@ pub(super) fn outputs(
     let alone = beside_marks(print, |print| {
         plan(&Job { component: id, trim: *size, runs: runs(copies), print })
     });
+    let mut member = JobComponent::new(index);
     let sheets = match alone {
         Ok(plan) => plan,
         Err(misfit) if fits_alone(component) => {
@@ -61,8 +47,10 @@ pub(super) fn outputs(
                 fault(misfit.of("board")).hint("leave `columns` and `rows` out, or make them less"),
             ));
         }
-        Err(_) => tile(&BoardJob { trim: *size, face, back, copies, tiles: board.tiles, print })
-            .map_err(|why| {
+        Err(_) => {
+            let job = BoardJob { trim: *size, face, back, copies, tiles: board.tiles, print };
+            member.tiling = Tiling::choose(*size, board.tiles, print).ok();
+            tile(&job).map_err(|why| {
                 let hint = match &why {
                     Untiled::Overlap { .. } => "make `overlap` smaller, or use a larger paper",
                     Untiled::NoRoom { .. } => "use a larger paper or smaller margins",
@@ -74,7 +62,8 @@ pub(super) fn outputs(
                     }
                 };
                 Box::new(fault(why.to_string()).hint(hint))
-            })?,
+            })?
+        }
     };
     let mut outputs = vec![Output {
         purpose: Purpose::Sheets,
@@ -87,8 +76,11 @@ pub(super) fn outputs(
         let page = size.grown(room);
         if page.width.max(page.height) > LONGEST_PAGE {
             return Err(Box::new(
-                fault(format!("a poster of {size} takes a page of {page}, and no page of a PDF is longer than {LONGEST_PAGE}"))
-                    .hint("leave `poster` out, and send the tiles to the print shop"),
+                fault(format!(
+                    "a poster of {size} takes a page of {page}, and no page of a PDF is longer \
+                     than {LONGEST_PAGE}"
+                ))
+                .hint("leave `poster` out, and send the tiles to the print shop"),
             ));
         }
         let print = Print {
@@ -97,7 +89,7 @@ pub(super) fn outputs(
             gutter: Gutter::default(),
             ..print.clone()
         };
-        // One page is enough for any number of copies: a print shop is told how many.
+        // One page is enough for any number of copies: the print shop prints as many as are ordered.
         let job = Job { component: id, trim: *size, runs: runs(1), print: &print };
         let plan = plan(&job).map_err(|misfit| {
             Box::new(Diagnostic::error(Code::P002, format!("internal error: {misfit}")))
@@ -110,5 +102,5 @@ pub(super) fn outputs(
             plan,
         });
     }
-    Ok(outputs)
+    Ok((member, outputs))
 }

@@ -1,9 +1,9 @@
 //! What stands beside the faces of a plan: marks, words and the line of print.
 
+use super::manifest::Purpose;
 use crate::draw::FontSet;
 use crate::game::{Game, Marks};
 use crate::impose::{Plan, Side};
-use crate::manifest::Purpose;
 use crate::press::{self, SideKind};
 
 /// The sides of a plan in the order of printing.

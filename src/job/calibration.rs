@@ -1,6 +1,7 @@
 //! The page to measure a printer with, as a PDF.
 
-use super::plain::{self, Plain};
+use super::layers::Drawing;
+use super::loose::{self, LooseSheets};
 use crate::draw::{FontSet, Pictures};
 use crate::files::Shipped;
 use crate::game::Duplex;
@@ -15,7 +16,7 @@ pub fn calibration(page: &TestPage) -> Result<Vec<u8>, String> {
     let sheet = Sheet { front: Side::default(), back: Some(Side::default()) };
     let plan = Plan::new(paper, grid, vec![sheet]);
     let kinds = [SideKind::Front, SideKind::Back];
-    let book = Plain {
+    let book = LooseSheets {
         title: "pnp: calibrate your printer".to_owned(),
         author: String::new(),
         lang: "en".to_owned(),
@@ -29,5 +30,7 @@ pub fn calibration(page: &TestPage) -> Result<Vec<u8>, String> {
         artworks: kinds.map(|kind| (press::calibration_side(page, kind), Visible::Art)).to_vec(),
         sides: kinds.into_iter().zip(0..).map(|(kind, artwork)| (1, kind, vec![artwork])).collect(),
     };
-    plain::print(book, &FontSet::load(&Shipped), &Pictures::new(&Shipped, ""))
+    let drawing =
+        Drawing { fonts: &FontSet::load(&Shipped), pictures: &Pictures::new(&Shipped, "") };
+    loose::print(book, drawing)
 }

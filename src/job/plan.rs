@@ -1,61 +1,27 @@
-//! What is printed together: which sheets a component gets, and in which files.
+//! Plans print jobs: which sheets a component gets, and in which files.
 
-use super::boards;
+use super::board;
+use super::manifest::Purpose;
+use super::print_job::{FaceKey, JobComponent, Output, PrintJob};
 use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::game::{CardId, Component, ComponentId, CutLine, Duplex, Fold, Game, Kind};
+use crate::game::{Component, ComponentId, CutLine, Duplex, Fold, Game, Kind};
 use crate::impose::{
-    Fold as SheetFold, Job, Misfit, NetJob, NetRun, Pen, Piece, Plan, Refused, Run, SharedJob,
-    Skip, TokenJob, apart, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens,
+    Fold as SheetFold, Job, Misfit, NetJob, NetRun, Pen, Piece, Refused, Run, SharedJob, Skip,
+    TokenJob, apart, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens,
 };
-use crate::manifest::Purpose;
-use crate::units::{Form, Length};
+use crate::units::Length;
 
-/// Components that are printed together: one, or several that share sheets.
-#[derive(Clone, Debug)]
-pub struct Lot {
-    /// Names the files: the id of the component, or `shared-a` for those that share sheets.
-    pub id: String,
-    /// The components.
-    pub components: Vec<ComponentId>,
-    /// The files to write, the one everybody prints first. There is at least one.
-    pub outputs: Vec<Output>,
-}
-
-/// One PDF of a lot.
-#[derive(Clone, Debug)]
-pub struct Output {
-    /// What it is for; its name is part of the file's.
-    pub purpose: Purpose,
-    /// The name of its paper.
-    pub paper: String,
-    /// How it is turned over.
-    pub duplex: Duplex,
-    /// Its sheets. Plans come before pictures: how many sheets there are does not depend on what is drawn.
-    pub plan: Plan<FaceKey>,
-}
-
-/// A face before it is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct FaceKey {
-    /// The component.
-    pub component: ComponentId,
-    /// The card.
-    pub card: CardId,
-    /// Which of its faces.
-    pub part: CardPart,
-}
-
-/// The lots of the components with the given places, in their order; components that share sheets are one lot, where
-/// the first of them is. What does not fit is reported and left out.
-pub(super) fn lots(
+/// The print jobs of some components, in their order; components that share sheets are one job, where the first of them is.
+/// What does not fit is reported and left out.
+pub fn plan(
     game: &Game,
     selected: &[ComponentId],
     skip: &[Skip],
     sink: &mut Sink,
-) -> Vec<Lot> {
+) -> Vec<PrintJob> {
     let mut begun: Vec<char> = Vec::new();
-    let mut lots = Vec::new();
+    let mut jobs = Vec::new();
     for &index in selected {
         match game.components[index].share {
             Some(letter) if begun.contains(&letter) => {}
@@ -66,19 +32,20 @@ pub(super) fn lots(
                     .copied()
                     .filter(|index| game.components[*index].share == Some(letter))
                     .collect();
-                lots.extend(shared(game, letter, &members, skip, sink));
+                jobs.extend(shared(game, letter, &members, skip, sink));
             }
-            None => lots.extend(lot(game, index, skip, sink)),
+            None => jobs.extend(alone(game, index, skip, sink)),
         }
     }
-    lots
+    jobs
 }
 
-fn lot(game: &Game, index: ComponentId, skip: &[Skip], sink: &mut Sink) -> Option<Lot> {
+fn alone(game: &Game, index: ComponentId, skip: &[Skip], sink: &mut Sink) -> Option<PrintJob> {
     let component = &game.components[index];
+    let id = component.id.clone();
     match outputs(component, index, skip) {
-        Ok(outputs) => Some(Lot { id: component.id.clone(), components: vec![index], outputs }),
-        Err(Unplanned::Told(fault)) => {
+        Ok((member, outputs)) => Some(PrintJob { id, components: vec![member], outputs }),
+        Err(Unplanned::Reported(fault)) => {
             sink.push(*fault);
             None
         }
@@ -92,12 +59,12 @@ fn lot(game: &Game, index: ComponentId, skip: &[Skip], sink: &mut Sink) -> Optio
 /// Why a component has no plan.
 enum Unplanned {
     /// It is a diagnostic already.
-    Told(Box<Diagnostic>),
-    /// It is to be told.
+    Reported(Box<Diagnostic>),
+    /// It is to be reported.
     Refused(Refused),
 }
 
-/// Says why components have no plan.
+/// Reports why components have no plan.
 fn report(components: &[&Component], refused: Refused, sink: &mut Sink) {
     let Some(first) = components.first() else { return };
     match refused {
@@ -136,9 +103,9 @@ fn outputs(
     component: &Component,
     index: ComponentId,
     skip: &[Skip],
-) -> Result<Vec<Output>, Unplanned> {
+) -> Result<(JobComponent, Vec<Output>), Unplanned> {
     if let Some(board) = component.board() {
-        return boards::outputs(component, *board, index).map_err(Unplanned::Told);
+        return board::outputs(component, *board, index).map_err(Unplanned::Reported);
     }
     let print = &component.print;
     if let Some(fold) = component.fold() {
@@ -153,12 +120,13 @@ fn outputs(
             })
         });
         let plan = plan.map_err(Unplanned::Refused)?;
-        return Ok(vec![Output {
+        let output = Output {
             purpose: Purpose::Sheets,
             paper: print.paper.name.clone(),
             duplex: print.duplex,
             plan,
-        }]);
+        };
+        return Ok((JobComponent::new(index), vec![output]));
     }
     let runs = runs(component, index);
     let (id, trim) = (&component.id, component.size);
@@ -182,10 +150,9 @@ fn outputs(
         |purpose, duplex, plan| Output { purpose, paper: print.paper.name.clone(), duplex, plan };
     if print.duplex == Duplex::BacksApart && plan.sheets.iter().any(|sheet| sheet.back.is_some()) {
         let (fronts, backs) = apart(&plan);
-        return Ok(vec![
-            output(Purpose::Sheets, print.duplex, fronts),
-            output(Purpose::Backs, print.duplex, backs),
-        ]);
+        let fronts = output(Purpose::Sheets, print.duplex, fronts);
+        let backs = output(Purpose::Backs, print.duplex, backs);
+        return Ok((JobComponent::new(index), vec![fronts, backs]));
     }
     let duplex = match plan.fold {
         Some(SheetFold::Vertical) => Duplex::FoldVertical,
@@ -193,7 +160,7 @@ fn outputs(
         None if print.duplex.is_folded() => Duplex::FrontsOnly,
         None => print.duplex,
     };
-    Ok(vec![output(Purpose::Sheets, duplex, plan)])
+    Ok((JobComponent::new(index), vec![output(Purpose::Sheets, duplex, plan)]))
 }
 
 const fn pen(line: CutLine) -> Option<Pen> {
@@ -204,14 +171,14 @@ const fn pen(line: CutLine) -> Option<Pen> {
     }
 }
 
-/// The lot of components that share sheets. The model has seen to it that they go on the same paper in the same way.
+/// The job of components that share sheets. The model has seen to it that they go on the same paper in the same way.
 fn shared(
     game: &Game,
     letter: char,
     members: &[ComponentId],
     skip: &[Skip],
     sink: &mut Sink,
-) -> Option<Lot> {
+) -> Option<PrintJob> {
     let components: Vec<&Component> =
         members.iter().map(|index| &game.components[*index]).collect();
     // What has no back does not mind how the sheet is turned.
@@ -221,7 +188,7 @@ fn shared(
         .zip(&components)
         .map(|(index, component)| Piece {
             component: &component.id,
-            form: component.token().map_or(&Form::Rectangle, |token| &token.form),
+            form: component.form(),
             trim: component.size,
             bleed: component.print.bleed,
             gutter: component.print.gutter.x.max(component.print.gutter.y).max(Length::ZERO),
@@ -241,9 +208,9 @@ fn shared(
                 duplex: print.duplex,
                 plan,
             };
-            Some(Lot {
+            Some(PrintJob {
                 id: format!("shared-{letter}"),
-                components: members.to_vec(),
+                components: members.iter().copied().map(JobComponent::new).collect(),
                 outputs: vec![output],
             })
         }

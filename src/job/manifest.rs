@@ -201,3 +201,19 @@ pub fn render(
     text.push('\n');
     text
 }
+
+/// How many sheets of which paper, for the closing summary.
+pub fn paper_needed(files: &[FileEntry]) -> Vec<(String, usize, usize)> {
+    let mut papers: Vec<(String, usize, usize)> = Vec::new();
+    for file in files.iter().filter(|file| file.purpose.is_for_home()) {
+        let new = if file.purpose.takes_paper() { file.sheets } else { 0 };
+        match papers.iter_mut().find(|(paper, ..)| *paper == file.paper) {
+            Some((_, sheets, sides)) => {
+                *sheets += new;
+                *sides += file.sides;
+            }
+            None => papers.push((file.paper.clone(), new, file.sides)),
+        }
+    }
+    papers
+}

@@ -1,0 +1,202 @@
+//! The stages in order.
+
+mod choice;
+
+use std::sync::Arc;
+
+use crate::checks;
+use crate::diag::{Code, Failed, Severity, Sink, UnknownName};
+use crate::files::{Files, OutputFolder};
+use crate::game::source;
+use crate::game::{self, Component, ComponentId, Game, Overrides, Printer, Rulebook};
+use crate::impose::Plan;
+use crate::job::manifest::{self, Entry, FileEntry, RulebookEntry};
+use crate::job::{
+    FaceKey, GameContext, JobComponent, JobError, PrintJob, PrintOptions, Progress, Run, edges,
+    plan,
+};
+pub use choice::Choice;
+
+/// What a build is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Language, paper and duplex in place of the game's.
+    pub overrides: Overrides,
+    /// Only these components; none means all.
+    pub components: Vec<String>,
+    /// Only some cards, and not on every slot.
+    pub choice: Choice,
+    /// How everything is printed.
+    pub print: PrintOptions,
+    /// Write nothing if there are warnings.
+    pub deny_warnings: bool,
+}
+
+/// A game that passed its data checks, and the paper it takes.
+#[derive(Debug)]
+pub struct Planned {
+    /// The game.
+    pub game: Game,
+    /// The components that are wanted.
+    pub selected: Vec<ComponentId>,
+    /// What prints them, in the same order; components that share sheets are one job.
+    pub jobs: Vec<PrintJob>,
+    /// The printer that the sheets are corrected for.
+    pub printer: Option<Arc<Printer>>,
+}
+
+impl Planned {
+    /// The rulebooks that are wanted: all where none is named.
+    fn rulebooks(&self, options: &Options) -> impl Iterator<Item = &Rulebook> {
+        let wanted = options.components.clone();
+        let is_wanted = move |id: &String| wanted.is_empty() || wanted.contains(id);
+        self.game.rulebooks.iter().filter(move |book| is_wanted(&book.id))
+    }
+
+    /// Composes the faces that are needed: a rulebook may show those of any component.
+    fn compose<'a>(
+        &'a self,
+        files: &'a dyn Files,
+        options: &Options,
+        sink: &mut Sink,
+    ) -> Result<GameContext<'a>, Failed> {
+        let components = match self.rulebooks(options).next() {
+            None => self.selected.clone(),
+            Some(_) => self.game.components_with_ids().map(|(id, _)| id).collect(),
+        };
+        let printer = self.printer.as_deref();
+        GameContext::compose(files, &self.game, printer, &components, options.print.ink, sink)
+    }
+
+    /// Each component that is wanted, with what is known of it and the sheets it is on.
+    pub fn components(&self) -> impl Iterator<Item = (&Component, &JobComponent, &Plan<FaceKey>)> {
+        self.jobs.iter().flat_map(move |job| {
+            let plan = job.outputs.first().map(|output| &output.plan);
+            job.components
+                .iter()
+                .filter_map(move |member| Some((&self.game.components[member.id], member, plan?)))
+        })
+    }
+}
+
+/// What a build made.
+#[derive(Debug)]
+pub struct Built {
+    /// The game's title.
+    pub title: String,
+    /// The components, in the order of the game.
+    pub entries: Vec<Entry>,
+    /// The files they are in.
+    pub files: Vec<FileEntry>,
+    /// The rulebooks, in the order of the game.
+    pub rulebooks: Vec<RulebookEntry>,
+    /// How many PNG files.
+    pub pictures: usize,
+}
+
+/// Reads a game, proves its contract and plans its sheets. Nothing is drawn.
+pub fn plan_game(
+    files: &dyn Files,
+    id: &str,
+    overrides: &Overrides,
+    components: &[String],
+    sink: &mut Sink,
+) -> Result<Planned, Failed> {
+    plan_chosen(files, id, overrides, components, &Choice::default(), sink)
+}
+
+fn plan_chosen(
+    files: &dyn Files,
+    id: &str,
+    overrides: &Overrides,
+    components: &[String],
+    choice: &Choice,
+    sink: &mut Sink,
+) -> Result<Planned, Failed> {
+    let source = source::read(files, id, sink)?;
+    let mut game = game::resolve(files, &source, overrides, sink)?;
+    let mut selected = select(&game, components, sink)?;
+    checks::of_game(&game, &selected, sink);
+    choice.leave_out(&mut game, &mut selected, sink);
+    let jobs = plan(&game, &selected, &choice.skip, sink);
+    if let Some(printer) = &overrides.printer {
+        edges(&game, &jobs, printer, sink);
+    }
+    sink.gate()?;
+    Ok(Planned { game, selected, jobs, printer: overrides.printer.clone() })
+}
+
+/// All checks, without writing anything.
+pub fn check(
+    files: &dyn Files,
+    id: &str,
+    options: &Options,
+    sink: &mut Sink,
+) -> Result<Planned, Failed> {
+    let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
+    let context = planned.compose(files, options, sink)?;
+    for job in &planned.jobs {
+        context
+            .check_components(job, options.print.proof, sink)
+            .map_err(|error| error.report(sink))?;
+    }
+    for book in planned.rulebooks(options) {
+        context.check_rulebook(book, options.print.ink, sink);
+    }
+    sink.gate()?;
+    Ok(planned)
+}
+
+/// Builds a game into a folder. Nothing appears there unless everything succeeds.
+pub fn build(
+    files: &dyn Files,
+    id: &str,
+    options: &Options,
+    mut out: OutputFolder,
+    progress: &dyn Progress,
+    sink: &mut Sink,
+) -> Result<Built, JobError> {
+    let planned =
+        plan_chosen(files, id, &options.overrides, &options.components, &options.choice, sink)?;
+    let context = planned.compose(files, options, sink)?;
+    let suffix = context.suffix();
+    let mut run =
+        Run { options: &options.print, progress, out: &mut out, sink, suffix, pictures: 0 };
+    let mut entries = Vec::new();
+    let mut written = Vec::new();
+    for job in &planned.jobs {
+        let (files, components) = context.print_components(job, &mut run)?;
+        written.extend(files);
+        entries.extend(components);
+    }
+    let rulebooks = planned
+        .rulebooks(options)
+        .map(|book| context.print_rulebook(book, &mut run))
+        .collect::<Result<Vec<_>, _>>()?;
+    let manifest = manifest::render(&planned.game, &entries, &written, &rulebooks);
+    run.file(&format!("manifest{}.json", run.suffix), manifest.as_bytes())?;
+    let pictures = run.pictures;
+    if options.deny_warnings && sink.count(Severity::Warning) > 0 {
+        return Err(JobError::Game);
+    }
+    out.commit()?;
+    Ok(Built { title: planned.game.title.clone(), entries, files: written, rulebooks, pictures })
+}
+
+fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<ComponentId>, Failed> {
+    for id in wanted {
+        if !game.components.iter().any(|c| c.id == *id)
+            && !game.rulebooks.iter().any(|b| b.id == *id)
+        {
+            let components = game.components.iter().map(|c| c.id.as_str());
+            let known = components.chain(game.rulebooks.iter().map(|b| b.id.as_str()));
+            sink.push(UnknownName::new("component", id, known).error(Code::M013));
+        }
+    }
+    sink.gate()?;
+    Ok(game
+        .components_with_ids()
+        .filter(|(_, component)| wanted.is_empty() || wanted.contains(&component.id))
+        .map(|(id, _)| id)
+        .collect())
+}

@@ -1,0 +1,308 @@
+//! Prints components: their faces, what stands beside them on their sheets, and the guides of a proof.
+
+use std::collections::HashMap;
+
+use super::context::GameContext;
+use super::error::JobError;
+use super::furniture::{Furniture, labels, sides};
+use super::layers::{LayeredJob, Printed, Run, whole};
+use super::manifest::{Entry, FileEntry};
+use super::options::{PictureKind, PrintOptions};
+use super::print_job::{FaceKey, JobComponent, PrintJob};
+use crate::compose::{ArtworkId, CardPart};
+use crate::diag::{Code, Diagnostic, Sink};
+use crate::draw::{Canvas, FaceId, FaceSource, Fault, LayerId};
+use crate::game::Duplex;
+use crate::impose::Plan;
+use crate::press::{self, Book, Canvases, Print, Visible};
+
+/// A print job whose faces are taken apart into layers.
+struct Components<'a> {
+    job: &'a PrintJob,
+    /// The plans of its outputs.
+    plans: Vec<Plan<FaceId>>,
+    /// What the faces that come first show.
+    faces: Vec<ArtworkId>,
+    layered: LayeredJob<'a>,
+    /// For each output, the faces that hold the furniture of each side.
+    furniture: Vec<Vec<FaceId>>,
+    /// The layers that only a proof has.
+    guides: Vec<LayerId>,
+}
+
+/// A guide of a proof: its canvas, its SVG text, and the faces that it lies over.
+type Guide = (Canvas, String, Vec<FaceId>);
+
+impl GameContext<'_> {
+    /// Reports everything that can be wrong with the faces of a job, without writing it.
+    pub fn check_components(
+        &self,
+        job: &PrintJob,
+        proof: bool,
+        sink: &mut Sink,
+    ) -> Result<(), JobError> {
+        let sink = &mut sink.scope();
+        let components = self.split(job, proof, sink)?;
+        // After an error, the renderer would complain of the same mistakes once more.
+        if !sink.has_errors() {
+            components.layered.check(sink);
+        }
+        Ok(())
+    }
+
+    /// Writes the files of a job; returns what they are and what is in them.
+    pub fn print_components(
+        &self,
+        job: &PrintJob,
+        run: &mut Run<'_>,
+    ) -> Result<(Vec<FileEntry>, Vec<Entry>), JobError> {
+        let components = self.split(job, run.options.proof, run.sink)?;
+        let mut files = Vec::new();
+        for (at, output) in job.outputs.iter().enumerate() {
+            let book = self.document(&components, at);
+            let Printed { file, sha256 } = components.layered.print(&book, run)?;
+            files.push(FileEntry {
+                file,
+                purpose: output.purpose,
+                components: self.names(job),
+                sheets: book.plan.sheets.len(),
+                sides: book.sides.len(),
+                paper: output.paper.clone(),
+                duplex: output.duplex,
+                sha256,
+            });
+        }
+        let entries = self.entries(&components, &files, run.options);
+        files.extend(self.cut_files(job, run)?);
+        if run.options.pictures == Some(PictureKind::Faces) {
+            self.face_pictures(&components, run)?;
+        }
+        Ok((files, entries))
+    }
+
+    /// The ids of the components of a job.
+    pub(super) fn names(&self, job: &PrintJob) -> Vec<String> {
+        job.components.iter().map(|member| self.game.components[member.id].id.clone()).collect()
+    }
+
+    /// Takes the faces of a job apart, and puts what they become into its plans.
+    fn split<'j>(
+        &'j self,
+        job: &'j PrintJob,
+        proof: bool,
+        sink: &mut Sink,
+    ) -> Result<Components<'j>, JobError> {
+        let faces: Vec<ArtworkId> = self
+            .artworks
+            .iter()
+            .filter(|(_, artwork)| job.has(artwork.component))
+            .map(|(id, _)| id)
+            .collect();
+        let places = self.places(job, &faces);
+        let placed = |key: FaceKey| places.get(&key).copied().ok_or_else(|| self.not_drawn(key));
+        let plans: Vec<Plan<FaceId>> = job
+            .outputs
+            .iter()
+            .map(|output| output.plan.clone().try_map(placed))
+            .collect::<Result<_, _>>()?;
+        let furniture: Vec<Furniture> = plans
+            .iter()
+            .zip(&job.outputs)
+            .map(|(plan, output)| {
+                let printer = self.printer_of(output.purpose).map(|printer| printer.name.as_str());
+                let labels = labels(self.game, &job.id, plan, output.purpose, printer, &self.fonts);
+                Furniture::new(labels, plan, output.purpose, self.marks(job))
+            })
+            .collect();
+        let guides = if proof { self.guides(&faces) } else { Vec::new() };
+
+        let mut sources: Vec<FaceSource<'_>> = Vec::new();
+        sources.extend(faces.iter().map(|face| {
+            let artwork = &self.artworks[*face];
+            let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
+            FaceSource { svg: &artwork.svg, template: &artwork.template, canvas }
+        }));
+        for (furniture, plan) in furniture.iter().zip(&plans) {
+            let canvas = whole(plan.paper);
+            let artworks = furniture.artworks.iter();
+            sources.extend(artworks.map(|svg| FaceSource { svg, template: "", canvas }));
+        }
+        let ours = guides.iter();
+        sources.extend(ours.map(|(canvas, svg, _)| FaceSource {
+            svg,
+            template: "",
+            canvas: *canvas,
+        }));
+        let of_cards = faces.clone();
+        let diagnose = move |face: FaceId, fault| {
+            self.diagnose(job, of_cards.get(face.index()).copied(), fault)
+        };
+        let mut layered = LayeredJob::split(&sources, self.drawing(), diagnose, sink);
+
+        let drawn = layered.stacks.take_last(guides.len());
+        let mut guide_layers = Vec::new();
+        for ((.., like), guide) in guides.into_iter().zip(drawn) {
+            layered.stacks.overlay(like, &guide);
+            guide_layers.extend(guide.layers);
+        }
+        let mut first = faces.len();
+        let mut piled = Vec::new();
+        for (furniture, plan) in furniture.iter().zip(&plans) {
+            piled.push(layered.pile(whole(plan.paper), first, &furniture.sides));
+            first += furniture.artworks.len();
+        }
+        Ok(Components { job, plans, faces, layered, furniture: piled, guides: guide_layers })
+    }
+
+    /// Where the faces of a job stand in its stacks, which begin with `faces`.
+    fn places(&self, job: &PrintJob, faces: &[ArtworkId]) -> HashMap<FaceKey, FaceId> {
+        let place: HashMap<ArtworkId, FaceId> =
+            faces.iter().enumerate().map(|(place, face)| (*face, FaceId::new(place))).collect();
+        let mut places = HashMap::new();
+        for component in job.components.iter().map(|member| member.id) {
+            for of in self.artworks.of(component) {
+                places.extend(of.parts.iter().filter_map(|(part, face)| {
+                    Some((FaceKey { component, card: of.card, part: *part }, *place.get(face)?))
+                }));
+            }
+        }
+        places
+    }
+
+    /// Every card with copies was composed, so that every face that is placed was drawn.
+    fn not_drawn(&self, key: FaceKey) -> JobError {
+        let part = match key.part {
+            CardPart::Front => "front".to_owned(),
+            CardPart::Back => "back".to_owned(),
+            CardPart::Panel(panel) => format!("panel {}", panel + 1),
+        };
+        let id = &self.game.components[key.component].id;
+        let card = key.card.index() + 1;
+        JobError::Internal(format!("the {part} of card {card} of `{id}` is placed but not drawn"))
+    }
+
+    /// The guides of a proof, once for each size and form of face.
+    fn guides(&self, faces: &[ArtworkId]) -> Vec<Guide> {
+        let mut guides: Vec<Guide> = Vec::new();
+        for (place, face) in faces.iter().enumerate() {
+            let place = FaceId::new(place);
+            let artwork = &self.artworks[*face];
+            let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
+            let component = &self.game.components[artwork.component];
+            let (form, safe) = (component.form(), component.print.safe);
+            let svg = if form.is_rectangle() {
+                press::proof(canvas.trim, canvas.bleed, safe)
+            } else {
+                let is_back =
+                    self.artworks.of(artwork.component).iter().any(|of| of.back() == Some(*face));
+                press::proof_form(form, canvas.trim, canvas.bleed, safe, is_back)
+            };
+            match guides.iter_mut().find(|(known, drawn, _)| *known == canvas && *drawn == svg) {
+                Some((.., like)) => like.push(place),
+                None => guides.push((canvas, svg, vec![place])),
+            }
+        }
+        guides
+    }
+
+    /// A fault of a face as a diagnostic: the piece at fault is looked for in the template, then in the card's row. What
+    /// no card shows is ours.
+    fn diagnose(&self, job: &PrintJob, face: Option<ArtworkId>, fault: Fault) -> Diagnostic {
+        let Some(artwork) = face.map(|face| &self.artworks[face]) else {
+            let message = format!("internal error in the sheet of `{}`: {}", job.id, fault.message);
+            return Diagnostic::error(Code::P002, message);
+        };
+        let needles = fault.needles.iter().filter(|n| !n.is_empty());
+        let place = needles
+            .clone()
+            .find_map(|n| self.templates.find(&artwork.template, n))
+            .or_else(|| needles.clone().find_map(|n| artwork.card.find(n)))
+            .or_else(|| self.templates.whole(&artwork.template));
+        let mut diagnostic = Diagnostic::new(fault.code, fault.severity, fault.message);
+        diagnostic.span = place;
+        diagnostic.hints = fault.hints;
+        diagnostic.component(&self.game.components[artwork.component].id).card(&artwork.name)
+    }
+
+    fn document<'b>(&self, components: &'b Components<'_>, output: usize) -> Book<'b> {
+        let plan = &components.plans[output];
+        let what = &components.job.outputs[output];
+        let name = format!("{}{}", components.job.id, what.purpose.suffix());
+        Book {
+            title: format!("{}: {name}", self.game.title),
+            author: self.game.author.clone(),
+            lang: self.game.lang.clone(),
+            name,
+            plan,
+            // A printer that prints on both sides unasked would put the next front behind the first.
+            flip: match (plan.sheets.iter().any(|s| s.back.is_some()), what.duplex) {
+                (false, _) => "Simplex",
+                (true, Duplex::ShortEdge) => "DuplexFlipShortEdge",
+                (true, _) => "DuplexFlipLongEdge",
+            },
+            sides: sides(plan, what.purpose)
+                .zip(&components.furniture[output])
+                .map(|((sheet, kind, side), furniture)| Print {
+                    sheet,
+                    kind,
+                    side,
+                    furniture: *furniture,
+                })
+                .collect(),
+            corrections: self.corrections(what.purpose, plan.paper, what.duplex),
+            visible: components.guides.iter().map(|layer| (*layer, Visible::Guides)).collect(),
+            reading: None,
+        }
+    }
+
+    /// The components of a job, for the manifest. The first of its files holds their sheets.
+    fn entries(
+        &self,
+        components: &Components<'_>,
+        files: &[FileEntry],
+        options: &PrintOptions,
+    ) -> Vec<Entry> {
+        let file = files.first().map_or("", |file| file.file.as_str());
+        let entry = |member: &JobComponent| {
+            let component = &self.game.components[member.id];
+            let faces = components.faces.iter();
+            Entry {
+                id: component.id.clone(),
+                kind: component.kind(),
+                copies: component.printed_copies(),
+                faces: faces.filter(|face| self.artworks[**face].component == member.id).count(),
+                file: file.to_owned(),
+                trim: component.size,
+                net: component.fold().map(|fold| fold.net.size),
+                bleed: component.print.bleed,
+                render: options.render.word(),
+                tiling: member.tiling.clone(),
+            }
+        };
+        components.job.components.iter().map(entry).collect()
+    }
+
+    fn face_pictures(
+        &self,
+        components: &Components<'_>,
+        run: &mut Run<'_>,
+    ) -> Result<(), JobError> {
+        let layered = &components.layered;
+        let drawer = layered.drawer();
+        let mut canvases = Canvases::new(&drawer, &layered.stacks, run.options.dpi);
+        for (face, artwork) in components.faces.iter().enumerate() {
+            let folder = format!("{}{}", components.job.id, run.suffix);
+            let card = file_name_of(&self.artworks[*artwork].name);
+            let name = format!("{folder}/{:03}-{card}.png", face + 1);
+            run.picture(&name, canvases.face_png(FaceId::new(face)))?;
+        }
+        Ok(())
+    }
+}
+
+/// The id of a card as a part of a file name, which holds 255 bytes on most systems. The number
+/// before it tells names that begin alike.
+fn file_name_of(id: &str) -> &str {
+    const MAX_BYTES: usize = 120;
+    &id[..id.floor_char_boundary(MAX_BYTES)]
+}

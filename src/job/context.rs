@@ -1,0 +1,79 @@
+//! What everything printed of one game shares: the game, its composed faces, fonts and pictures.
+
+use super::layers::Drawing;
+use super::manifest::Purpose;
+use crate::compose::{Artworks, Ink, Templates, compose};
+use crate::diag::{Failed, Sink};
+use crate::draw::{FontSet, Pictures};
+use crate::files::Files;
+use crate::game::{ComponentId, Duplex, Game, Marks, Printer};
+use crate::press::Corrections;
+use crate::units::Size;
+
+use super::print_job::PrintJob;
+
+/// What everything printed of one game shares.
+pub struct GameContext<'a> {
+    pub(super) game: &'a Game,
+    pub(super) printer: Option<&'a Printer>,
+    pub(super) templates: Templates,
+    pub(super) artworks: Artworks,
+    pub(super) fonts: FontSet,
+    pub(super) pictures: Pictures<'a>,
+}
+
+impl<'a> GameContext<'a> {
+    /// Composes the faces of some components.
+    pub fn compose(
+        files: &'a dyn Files,
+        game: &'a Game,
+        printer: Option<&'a Printer>,
+        components: &[ComponentId],
+        ink: Ink,
+        sink: &mut Sink,
+    ) -> Result<Self, Failed> {
+        let fonts = FontSet::load(files);
+        let templates = Templates::load(files, game, fonts.db(), sink)?;
+        let artworks = compose(&templates, game, components, ink, sink)?;
+        let pictures = Pictures::new(files, &game.id);
+        Ok(Self { game, printer, templates, artworks, fonts, pictures })
+    }
+
+    /// What faces are drawn with.
+    pub(super) const fn drawing(&self) -> Drawing<'_> {
+        Drawing { fonts: &self.fonts, pictures: &self.pictures }
+    }
+
+    /// What follows the names of files: `-it` for all but the default language.
+    pub fn suffix(&self) -> String {
+        if self.game.languages.first() == Some(&self.game.lang) {
+            String::new()
+        } else {
+            format!("-{}", self.game.lang)
+        }
+    }
+
+    /// How the lines of a job look: as its first component says.
+    pub(super) fn marks(&self, job: &PrintJob) -> &'a Marks {
+        // A job has at least one component.
+        &self.game.components[job.components[0].id].print.marks
+    }
+
+    /// The printer that the sheets of an output are corrected for: what goes to a print shop is not.
+    pub(super) fn printer_of(&self, purpose: Purpose) -> Option<&'a Printer> {
+        self.printer.filter(|_| purpose.is_for_home())
+    }
+
+    /// What is done to the pages of an output. All of those with backs in a file of their own are backs.
+    pub(super) fn corrections(
+        &self,
+        purpose: Purpose,
+        paper: Size,
+        duplex: Duplex,
+    ) -> Option<Corrections> {
+        let printer = self.printer_of(purpose)?;
+        let back = printer.back(paper, duplex).inverse();
+        let front = if purpose == Purpose::Backs { back } else { printer.front(paper).inverse() };
+        Some(Corrections { front, back })
+    }
+}

@@ -1,0 +1,134 @@
+//! Files with nothing but the lines to cut and to fold, of the same sheets as those that are printed.
+
+use super::context::GameContext;
+use super::error::JobError;
+use super::furniture::{Furniture, labels};
+use super::layers::Run;
+use super::loose::{self, LooseSheets};
+use super::manifest::{FileEntry, Purpose};
+use super::options::CutKind;
+use super::print_job::{FaceKey, PrintJob};
+use crate::game::Duplex;
+use crate::impose::{Cuts, Plan, Sheet, Side, cuts};
+use crate::press::{self, CutSheet, SideKind, Visible};
+
+impl GameContext<'_> {
+    /// Writes the cut files of a job. They are for the sheets that everybody prints; the backs lie behind them, and a
+    /// poster has no cuts.
+    pub(super) fn cut_files(
+        &self,
+        job: &PrintJob,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<FileEntry>, JobError> {
+        let mut kinds = run.options.cuts.clone();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let Some(output) = job.outputs.first().filter(|_| !kinds.is_empty()) else {
+            return Ok(Vec::new());
+        };
+        let plan = &output.plan;
+        let sheets: Vec<Cuts> = plan.sheets.iter().map(|sheet| cuts(plan, &sheet.front)).collect();
+        let name = format!("{}{}{}", job.id, Purpose::Cut.suffix(), run.suffix);
+        let layout = plan.layout_id();
+        let mut files = Vec::new();
+        for kind in kinds {
+            let written = match kind {
+                CutKind::Pdf => {
+                    let bytes = self.cut_pdf(job, plan, &sheets).map_err(JobError::Internal)?;
+                    vec![(format!("{name}.pdf"), bytes, sheets.len())]
+                }
+                CutKind::Svg => self.each_sheet(job, plan, &sheets, &layout, |sheet, number| {
+                    (format!("{name}-{number}.svg"), press::cut_svg(sheet))
+                }),
+                CutKind::Dxf => self.each_sheet(job, plan, &sheets, &layout, |sheet, number| {
+                    (format!("{name}-{number}.dxf"), press::cut_dxf(sheet))
+                }),
+            };
+            for (file, bytes, sheets) in written {
+                let sha256 = run.file(&file, &bytes)?;
+                files.push(FileEntry {
+                    file,
+                    purpose: Purpose::Cut,
+                    components: self.names(job),
+                    sheets,
+                    sides: sheets,
+                    paper: output.paper.clone(),
+                    duplex: Duplex::FrontsOnly,
+                    sha256,
+                });
+            }
+        }
+        Ok(files)
+    }
+
+    /// A file for each sheet: its name, its bytes, and that it is one sheet.
+    fn each_sheet(
+        &self,
+        job: &PrintJob,
+        plan: &Plan<FaceKey>,
+        sheets: &[Cuts],
+        layout: &str,
+        file: impl Fn(&CutSheet<'_>, usize) -> (String, String),
+    ) -> Vec<(String, Vec<u8>, usize)> {
+        let one = |(cuts, number): (&Cuts, usize)| {
+            let title =
+                format!("{}: {}, sheet {number} of {}", self.game.title, job.id, sheets.len());
+            let sheet = CutSheet { paper: plan.paper, cuts, title: &title, layout };
+            let (name, text) = file(&sheet, number);
+            (name, text.into_bytes(), 1)
+        };
+        sheets.iter().zip(1..).map(one).collect()
+    }
+
+    fn cut_pdf(
+        &self,
+        job: &PrintJob,
+        plan: &Plan<FaceKey>,
+        sheets: &[Cuts],
+    ) -> Result<Vec<u8>, String> {
+        let name = format!("{}{}", job.id, Purpose::Cut.suffix());
+        let bare = plan.sheets.iter().map(|sheet| Sheet {
+            front: Side { furniture: sheet.front.furniture, ..Side::default() },
+            back: None,
+        });
+        let bare = Plan { fold: plan.fold, ..Plan::new(plan.paper, plan.grid, bare.collect()) };
+        let labels = labels(self.game, &name, plan, Purpose::Cut, None, &self.fonts)
+            .step_by(per_sheet(plan));
+        let furniture = Furniture::new(labels, &bare, Purpose::Cut, self.marks(job));
+        let mut artworks: Vec<(String, Visible)> =
+            furniture.artworks.into_iter().map(|svg| (svg, Visible::Marks)).collect();
+        let mut keep = |svg: String, part: Visible| {
+            artworks.iter().position(|known| *known == (svg.clone(), part)).unwrap_or_else(|| {
+                artworks.push((svg, part));
+                artworks.len() - 1
+            })
+        };
+        let mut sides = Vec::new();
+        for ((mut parts, cuts), number) in furniture.sides.into_iter().zip(sheets).zip(1..) {
+            if !cuts.cuts.is_empty() {
+                parts.push(keep(press::cut_artwork(plan.paper, &cuts.cuts), Visible::Cut));
+            }
+            if !cuts.folds.is_empty() {
+                parts.push(keep(press::fold_artwork(plan.paper, &cuts.folds), Visible::Fold));
+            }
+            sides.push((number, SideKind::Front, parts));
+        }
+        let title = format!("{}: {name}", self.game.title);
+        let book = LooseSheets {
+            title,
+            author: self.game.author.clone(),
+            lang: self.game.lang.clone(),
+            name,
+            plan: &bare,
+            flip: "Simplex",
+            artworks,
+            sides,
+        };
+        loose::print(book, self.drawing())
+    }
+}
+
+/// The sides of each sheet: every sheet of a plan has a back or none has.
+fn per_sheet(plan: &Plan<FaceKey>) -> usize {
+    1 + usize::from(plan.sheets.iter().any(|sheet| sheet.back.is_some()))
+}

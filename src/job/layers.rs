@@ -1,0 +1,276 @@
+//! The one path that prints: artworks are taken apart into layers, faults are reported where they were made, and what a
+//! document shows is drawn and written.
+//!
+//! In: artworks of any origin, and a document that calls their faces. Out: files. It knows neither components nor
+//! rulebooks.
+
+use std::io::{self, Write};
+
+use sha2::{Digest, Sha256};
+
+use super::error::JobError;
+use super::options::{PictureKind, PrintOptions, Progress, RenderKind};
+use crate::diag::{Diagnostic, Sink};
+use crate::draw::{
+    Batch, Canvas, Drawer, FaceId, FaceSource, Fault, FontSet, LayerId, Pictures, Stacks,
+    VectorPages, is_plain, split,
+};
+use crate::files::{OutputError, OutputFolder};
+use crate::press::{self, Book, Canvases, Raster, Render, Vector, Windows};
+use crate::units::{Length, Size};
+
+/// What faces are drawn with.
+#[derive(Clone, Copy)]
+pub(super) struct Drawing<'a> {
+    pub(super) fonts: &'a FontSet,
+    pub(super) pictures: &'a Pictures<'a>,
+}
+
+/// How a build goes, and where it writes.
+pub struct Run<'a> {
+    /// How things are printed.
+    pub options: &'a PrintOptions,
+    /// Who hears how far it has come.
+    pub progress: &'a dyn Progress,
+    /// Where files go.
+    pub out: &'a mut OutputFolder,
+    /// Where faults go.
+    pub sink: &'a mut Sink,
+    /// What follows the names of files.
+    pub suffix: String,
+    /// How many pictures were written.
+    pub pictures: usize,
+}
+
+/// A file that was written.
+pub(super) struct Printed {
+    pub(super) file: String,
+    pub(super) sha256: String,
+}
+
+/// Artworks taken apart into layers.
+pub(super) struct LayeredJob<'a> {
+    pub(super) stacks: Stacks,
+    drawing: Drawing<'a>,
+    diagnose: Diagnose<'a>,
+}
+
+/// Says what a fault of a face is to its designer.
+type Diagnose<'a> = Box<dyn Fn(FaceId, Fault) -> Diagnostic + 'a>;
+
+/// A canvas as large as a piece of paper or a page.
+pub(super) const fn whole(size: Size) -> Canvas {
+    Canvas { trim: size, bleed: Length::ZERO }
+}
+
+impl<'a> LayeredJob<'a> {
+    /// Takes artworks apart; each is the face of its number.
+    pub(super) fn split(
+        sources: &[FaceSource<'_>],
+        drawing: Drawing<'a>,
+        diagnose: impl Fn(FaceId, Fault) -> Diagnostic + 'a,
+        sink: &mut Sink,
+    ) -> Self {
+        let (stacks, faults) = split(sources, drawing.pictures);
+        sink.extend(faults.into_iter().map(|(face, fault)| diagnose(face, fault)));
+        Self { stacks, drawing, diagnose: Box::new(diagnose) }
+    }
+
+    /// A face on a canvas for each list of faces that lie over each other, which are counted from `first`.
+    pub(super) fn pile(
+        &mut self,
+        canvas: Canvas,
+        first: usize,
+        sides: &[Vec<usize>],
+    ) -> Vec<FaceId> {
+        sides
+            .iter()
+            .map(|parts| {
+                self.stacks.pile(canvas, parts.iter().map(|part| FaceId::new(first + part)))
+            })
+            .collect()
+    }
+
+    pub(super) fn drawer(&self) -> Drawer<'a> {
+        Drawer::new(self.drawing.fonts, self.drawing.pictures)
+    }
+
+    /// Reports what is wrong with any layer. Nothing is drawn.
+    pub(super) fn check(&self, sink: &mut Sink) {
+        let batches = Drawer::batches(&self.stacks);
+        self.report(self.drawer().each(&self.stacks, &batches, |_| (), |()| ()), sink);
+    }
+
+    fn report(&self, faults: Vec<(LayerId, Fault)>, sink: &mut Sink) {
+        for (layer, fault) in faults {
+            sink.push((self.diagnose)(self.stacks[layer].face, fault));
+        }
+    }
+
+    /// Draws what a document shows and writes it, with pictures of its sides where they are wanted.
+    pub(super) fn print(&self, book: &Book<'_>, run: &mut Run<'_>) -> Result<Printed, JobError> {
+        run.sink.gate()?;
+        let batches = self.batches(book);
+        let layers = batches.iter().map(|batch| batch.layers.len()).sum();
+        run.progress.begin(&book.name, layers);
+        let render = self.draw(book, &batches, run.options, run.progress, run.sink)?;
+        if run.options.pictures == Some(PictureKind::Sheets) {
+            self.side_pictures(book, run)?;
+        }
+        let file = format!("{}{}.pdf", book.name, run.suffix);
+        let sha256 = self.write(&file, book, render, run.out)?;
+        run.progress.end();
+        Ok(Printed { file, sha256 })
+    }
+
+    /// The bytes of a document of vectors, for what has no place among the files of a build.
+    pub(super) fn to_bytes(&self, book: &Book<'_>, sink: &mut Sink) -> Result<Vec<u8>, JobError> {
+        sink.gate()?;
+        let options = PrintOptions::default();
+        let silent = super::options::Silent;
+        let render = self.draw(book, &self.batches(book), &options, &silent, sink)?;
+        let mut bytes = Vec::new();
+        press::write(book, &self.stacks, render, &mut bytes).map_err(|error| match error {
+            press::WriteError::Io(error) => JobError::Internal(error.to_string()),
+            press::WriteError::Broken(what) => JobError::Internal(what),
+        })?;
+        Ok(bytes)
+    }
+
+    /// The layers that a document shows, for those alone are drawn into its file.
+    fn batches(&self, book: &Book<'_>) -> Vec<Batch> {
+        let mut wanted = vec![false; self.stacks.layers().len()];
+        for layer in book.faces().into_iter().flat_map(|face| &self.stacks[face].layers) {
+            wanted[layer.index()] = true;
+        }
+        Drawer::batches_of(&self.stacks, |layer| wanted[layer.index()])
+    }
+
+    fn draw(
+        &self,
+        book: &Book<'_>,
+        batches: &[Batch],
+        options: &PrintOptions,
+        progress: &dyn Progress,
+        sink: &mut Sink,
+    ) -> Result<Render, JobError> {
+        let stacks = &self.stacks;
+        let drawer = self.drawer();
+        let mut steps = batches.iter().map(|batch| batch.layers.len());
+        let mut done = || progress.done(steps.next().unwrap_or(0));
+        match options.render {
+            RenderKind::Vector => {
+                let variable = self.drawing.fonts.has_variable();
+                let mut pages = VectorPages::new(variable);
+                let faults = drawer.each(
+                    stacks,
+                    batches,
+                    |drawn| drawer.isolate(stacks, drawn, |layer| is_plain(layer, variable)),
+                    |drawn| {
+                        drawn.iter().for_each(|batch| pages.add(stacks, batch));
+                        done();
+                    },
+                );
+                self.report(faults, sink);
+                sink.gate()?;
+                Ok(Render::Vector(Vector::new(pages).map_err(JobError::Internal)?))
+            }
+            RenderKind::Raster => {
+                let windows = Windows::of(book.plan, stacks);
+                let mut raster = Raster::new(options.dpi);
+                let faults = drawer.each(
+                    stacks,
+                    batches,
+                    |drawn| Raster::pack(stacks, &windows, &drawn, options.dpi),
+                    |packed| {
+                        raster.add(packed);
+                        done();
+                    },
+                );
+                self.report(faults, sink);
+                sink.gate()?;
+                Ok(Render::Raster(raster))
+            }
+        }
+    }
+
+    /// Each side as a picture: the pages of what is read, the sheets of what is cut or folded.
+    fn side_pictures(&self, book: &Book<'_>, run: &mut Run<'_>) -> Result<(), JobError> {
+        let drawer = self.drawer();
+        let mut canvases = Canvases::new(&drawer, &self.stacks, run.options.dpi);
+        let stem = format!("{}{}", book.name, run.suffix);
+        for print in &book.sides {
+            let name = match &book.reading {
+                Some(_) => format!("{stem}-pages/{:03}.png", print.sheet),
+                None => format!("{stem}-sheets/{:03}-{}.png", print.sheet, print.kind.word()),
+            };
+            run.picture(&name, canvases.side_png(book, print))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a document and returns the sum of its file.
+    fn write(
+        &self,
+        name: &str,
+        book: &Book<'_>,
+        render: Render,
+        out: &mut OutputFolder,
+    ) -> Result<String, JobError> {
+        let file = out.create(name)?;
+        let path = file.path().to_owned();
+        let failed = |error: &io::Error| JobError::Output(OutputError::from_io(&path, error));
+        // lopdf writes a few bytes at a time.
+        let mut writer = io::BufWriter::with_capacity(1 << 16, Summed { file, sum: Sha256::new() });
+        press::write(book, &self.stacks, render, &mut writer).map_err(|error| match error {
+            press::WriteError::Io(error) => failed(&error),
+            press::WriteError::Broken(what) => JobError::Internal(what),
+        })?;
+        let Summed { file, sum } = writer.into_inner().map_err(|error| failed(error.error()))?;
+        file.finish()?;
+        Ok(hex(&sum.finalize()))
+    }
+}
+
+impl Run<'_> {
+    /// Writes a picture, if anything is on it.
+    pub(super) fn picture(
+        &mut self,
+        name: &str,
+        png: Result<Option<Vec<u8>>, String>,
+    ) -> Result<(), JobError> {
+        if let Some(png) = png.map_err(JobError::Internal)? {
+            self.out.write(name, &png)?;
+            self.pictures += 1;
+        }
+        Ok(())
+    }
+
+    /// Writes a file in one piece and returns its sum.
+    pub fn file(&mut self, name: &str, bytes: &[u8]) -> Result<String, JobError> {
+        self.out.write(name, bytes)?;
+        Ok(hex(&Sha256::digest(bytes)))
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Sums what it writes.
+struct Summed<W: Write> {
+    file: W,
+    sum: Sha256,
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}

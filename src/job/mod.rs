@@ -1,0 +1,26 @@
+//! What goes on which sheets, and the one path that prints it.
+
+mod board;
+mod calibration;
+mod component;
+mod context;
+mod cut;
+mod edges;
+mod error;
+mod furniture;
+mod layers;
+mod loose;
+pub mod manifest;
+mod options;
+mod plan;
+mod print_job;
+mod rulebook;
+
+pub use calibration::calibration;
+pub use context::GameContext;
+pub use edges::edges;
+pub use error::JobError;
+pub use layers::Run;
+pub use options::{CutKind, PictureKind, PrintOptions, Progress, RenderKind, Silent};
+pub use plan::plan;
+pub use print_job::{FaceKey, JobComponent, Output, PrintJob};
