@@ -622,7 +622,7 @@ fn a_booklet_that_is_set_anew_is_checked_anew() {
         let run = small.run(command).exits(1);
         run.says("error[R007]: the table is")
             .says("data/mini/rules.en.md:5:1")
-            .says("on the pages of the booklet, of 105 × 148.5 mm");
+            .says("on the booklet's pages, of 105 × 148.5 mm");
     }
     assert!(small.files("out").is_empty());
     // On pages without any room that is all there is to say.
