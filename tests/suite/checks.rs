@@ -169,6 +169,18 @@ fn every_code_has_a_page_that_explain_prints() {
     }
 }
 
+#[test]
+fn every_shipped_game_is_complete_in_all_its_languages() {
+    let games: Vec<_> = std::fs::read_dir(root().join("data")).expect("games").flatten().collect();
+    assert!(games.len() >= 4);
+    games.into_par_iter().for_each(|game| {
+        let id = game.file_name().into_string().expect("an id");
+        let run = Project::empty().run(&format!("check --game {id} --lang all --deny-warnings"));
+        let complete = run.exits(0).stdout;
+        assert!(complete.contains(&format!("{id} (en): complete, ")), "{complete}");
+    });
+}
+
 /// The code of all files of `src/` without comments and unit tests.
 fn sources() -> Vec<String> {
     let mut found = Vec::new();
