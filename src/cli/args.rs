@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::diag::{Format, UnknownName};
+use crate::game::toml::Names;
 use crate::game::{Duplex, Overrides, Paper, Printer};
 use crate::units::{PAPER_SIZES, paper_size};
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::nets::{Body, Builder, NETS, Net, NetKind, Panel, PanelCut, Site, Written};
-use super::source::{CardTables, Copies, CsvName, KEYS, TemplateName};
+use super::print::PrintKeys;
+use super::source::{CardTables, Copies, CsvName, TemplateName};
 use super::token;
 use super::toml::{Entries, Fields, Item, Kind, SvgPath, Table, TableDoc, table, text_kind};
 use crate::diag::{Code, Diagnostic, Sink, Spanned};
@@ -123,8 +124,7 @@ pub(crate) fn read(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<(FoldKeys
 
 /// Reports the keys that do nothing here. Without a net, those of every net may stand.
 fn only(net: Option<&NetKind>, fields: &Fields<'_, '_>, sink: &mut Sink) {
-    let print = KEYS.iter().filter(|key| key.table == "print").map(|key| key.key);
-    let mut known: Vec<&str> = FoldKeys::keys().into_iter().chain(print).collect();
+    let mut known = [FoldKeys::keys(), PrintKeys::keys()].concat();
     match net {
         Some(net) => known.extend((net.keys)()),
         None => known.extend(NETS.iter().flat_map(|net| (net.keys)())),

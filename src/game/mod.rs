@@ -22,7 +22,7 @@ mod print;
 mod printer;
 mod resolve;
 mod rulebook;
-mod sheets;
+mod size;
 pub mod source;
 mod token;
 pub mod toml;
@@ -40,9 +40,8 @@ pub use geometry::{
     SymbolShape,
 };
 pub use ids::{CardId, ComponentId};
-pub use print::{Duplex, Gutter, Paper, Print};
+pub use print::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
 pub use printer::{Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift};
-pub use sheets::{Alternate, MarkStyle, Marks, Orientation};
 pub use token::{CutLine, Token};
 
 pub use resolve::{Overrides, resolve};

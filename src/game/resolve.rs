@@ -9,9 +9,10 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::nets::{Pile, Site};
+use super::print::Subject;
 use super::{
-    Card, Component, ComponentId, Details, Duplex, Expect, Flat, Game, Over, Paper, Print, Printer,
-    Take, Variant, board, cards, copies, fold, geometry, lengths, token, words,
+    Card, Component, ComponentId, Details, Duplex, Expect, Flat, Game, Over, Paper, Printer, Take,
+    Variant, board, cards, copies, fold, geometry, lengths, token, words,
 };
 use crate::diag::{Code, Diagnostic, Failed, Sink, Span, Spanned, UnknownName, escaped};
 use crate::files::{Files, ReadError, normalise};
@@ -52,7 +53,6 @@ pub fn resolve(
     let sink = &mut sink.scope();
     let (languages, lang) = words::language(source, overrides.lang.as_deref(), sink);
     let texts = words::words(&source.texts, &languages[0], &lang, sink);
-    let shared = lengths::layer(&source.print, sink);
     check_ids(&source.components, sink);
     let mut components = Vec::new();
     // Boxes for decks are resolved last.
@@ -72,10 +72,12 @@ pub fn resolve(
         let smallest = fold.as_ref().map_or(size, |fold| {
             fold.panels.iter().map(|panel| panel.size).min_by_key(|s| s.width.min(s.height))
         });
-        let print = lengths::print(&shared, written, smallest, &source.print, overrides, sink);
+        let kind = written.kind;
+        let back = written.back.as_ref().map(|back| &back.span);
+        let subject = Subject { id: &written.id, kind, back, smallest };
+        let print = written.print.resolve(&source.print, &subject, overrides, sink);
         let face = template(files, &source.id, &written.face, sink);
         let back = written.back.as_ref().map(|back| template(files, &source.id, back, sink));
-        let kind = written.kind;
         let mut cards = match kind {
             Kind::Deck => cards::of_deck(written, sink),
             Kind::Sheet | Kind::Board => vec![sheet(written, sink)],
@@ -104,7 +106,7 @@ pub fn resolve(
                     .hint("use long-edge, short-edge or fronts-only"),
             );
         }
-        super::sheets::idle(written, token.as_ref(), sink);
+        written.print.report_idle(&subject, token.as_ref(), share.is_some(), sink);
         let geometry =
             written.geometry.as_ref().and_then(|geometry| geometry::geometry(geometry, size, sink));
         cards::set_backs(written, back.is_some(), &mut cards, sink);
@@ -156,11 +158,7 @@ pub fn resolve(
         components,
         expects,
         variants,
-        paper: overrides
-            .paper
-            .clone()
-            .or_else(|| shared.paper().cloned())
-            .unwrap_or_else(|| Print::default().paper),
+        paper: overrides.paper.clone().unwrap_or_else(|| source.print.paper()),
         rulebooks,
     })
 }

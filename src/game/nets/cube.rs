@@ -6,7 +6,7 @@ use super::net::Edge;
 use super::panel::Panel;
 use super::site::Site;
 use crate::diag::{Code, Sink};
-use crate::game::lengths::CardSize;
+use crate::game::size::CardSize;
 use crate::game::toml::{AboveZero, Item, Kind, table};
 use crate::units::{Length, Size, Turn};
 

@@ -4,7 +4,7 @@
 use super::site::{Pile, Site};
 use super::solid::{Solid, SolidKeys};
 use crate::diag::{Code, Sink, Span, Spanned, UnknownName};
-use crate::game::lengths::CardSize;
+use crate::game::size::CardSize;
 use crate::game::toml::{FromZero, Inline, Shown, table, text_kind};
 use crate::units::{Length, Size};
 

@@ -8,7 +8,7 @@ use super::panel::{BACK, FRONT, Panel};
 use super::pencil::Pencil;
 use super::site::Site;
 use crate::diag::Sink;
-use crate::game::lengths::CardSize;
+use crate::game::size::CardSize;
 use crate::game::toml::{Name, Names, table};
 use crate::units::{Length, Outline, Rect, Size, Turn};
 

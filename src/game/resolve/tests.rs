@@ -151,8 +151,8 @@ fn the_sum_of_a_component_is_checked() {
 fn lengths_and_names_are_checked_where_they_are_written() {
     for (line, message) in [
         ("bleed = '2'", "5:9 M001 `2` is not a length"),
-        ("bleed = '-1mm'", "5:9 M003 `bleed` cannot be negative, but is -1 mm"),
-        ("bleed = '26mm'", "5:9 M003 a bleed of 26 mm is more than 25 mm"),
+        ("bleed = '-1mm'", "5:9 M003 `bleed` is negative: -1 mm"),
+        ("bleed = '26mm'", "5:9 M003 a `bleed` of 26 mm is more than 25 mm"),
         (
             "safe = '40mm'",
             "5:8 M003 a safe distance of 40 mm leaves no room on a component of 63.5 × 88.9 mm",
@@ -236,15 +236,15 @@ fn sheets_are_laid_out_as_the_component_says_then_as_the_game_says() {
 #[test]
 fn faults_of_sheets_are_told_with_their_places() {
     for (line, message) in [
-        ("columns = 0", "5:11 M003 `columns` must be more than 0, but is 0"),
-        ("rows = -1", "5:8 S004 `rows`: expected a whole number from 0, found -1"),
+        ("columns = 0", "5:11 S004 `columns`: expected a whole number from 1, found 0"),
+        ("rows = -1", "5:8 S004 `rows`: expected a whole number from 1, found -1"),
         ("orientation = 'upright'", "5:15 M002 there is no orientation `upright`"),
         ("alternate = 'yes'", "5:13 M002 there is no value of `alternate` `yes`"),
         (
             "alternate = 1",
             "5:13 S004 `alternate`: expected true, false or \"auto\", found an integer",
         ),
-        ("fold = '-1mm'", "5:8 M003 `fold` cannot be negative, but is -1 mm"),
+        ("fold = '-1mm'", "5:8 M003 `fold` is negative: -1 mm"),
         ("marks = 'corner'", "5:9 M002 there is no style of marks `corner`"),
         ("marks = { weight = '3mm' }", "5:20 M003 a `weight` of 3 mm is more than 2 mm"),
         ("marks = { length = '0mm' }", "5:20 M003 `length` must be more than 0, but is 0 mm"),

@@ -2,10 +2,7 @@
 
 use toml::de::DeValue;
 
-use super::{
-    BoardSource, GutterSource, MarginSource, PrintSource, SizeSource, TilesSource, keys, sheets,
-    value,
-};
+use super::{BoardSource, MarginSource, SizeSource, TilesSource, keys, value};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, escaped};
 pub(crate) use crate::game::toml::Fields;
 
@@ -14,8 +11,8 @@ impl<'t, 's> Fields<'t, 's> {
     pub(crate) fn only_listed(&self, tables: &[&str], sink: &mut Sink) {
         for key in self.table.keys() {
             let name: &str = key.get_ref();
-            let known = || keys::KEYS.iter().filter(|k| tables.contains(&k.table)).map(|k| k.key);
-            if known().any(|k| k == name) {
+            let known = keys::keys_of(tables);
+            if known.contains(&name) {
                 continue;
             }
             sink.push(
@@ -24,7 +21,7 @@ impl<'t, 's> Fields<'t, 's> {
                     format!("{} has an unknown key `{}`", self.name, escaped(name)),
                 )
                 .at(&Span::new(self.source, key.span()))
-                .maybe_hint(UnknownName::new("key here", name, known()).hint()),
+                .maybe_hint(UnknownName::new("key here", name, known).hint()),
             );
         }
     }
@@ -182,19 +179,6 @@ impl<'t, 's> Fields<'t, 's> {
         })
     }
 
-    /// A length or `{ x, y }`.
-    fn gutter(&self, sink: &mut Sink) -> Option<GutterSource> {
-        let found = self.get("gutter")?;
-        if !found.value.is_table() {
-            return self
-                .text_as("gutter", "a length such as \"2mm\" or { x, y }", sink)
-                .map(GutterSource::Both);
-        }
-        let each = self.sub("gutter", format!("`gutter` of {}", self.name), sink)?;
-        each.only_listed(&["gutter"], sink);
-        Some(GutterSource::Each { x: each.length("x", sink), y: each.length("y", sink) })
-    }
-
     /// The keys of a board.
     pub(crate) fn board(&self, sink: &mut Sink) -> BoardSource {
         let tiles = self.sub("tiles", format!("`tiles` of {}", self.name), sink).map(|tiles| {
@@ -202,19 +186,5 @@ impl<'t, 's> Fields<'t, 's> {
             TilesSource { join: tiles.text("join", sink), overlap: tiles.length("overlap", sink) }
         });
         BoardSource { tiles, poster: self.truth("poster", sink).map(|poster| poster.value) }
-    }
-
-    /// The keys of `[print]`.
-    pub(crate) fn print(&self, sink: &mut Sink) -> PrintSource {
-        PrintSource {
-            paper: self.size("paper", sink),
-            margin: self.margin(sink),
-            bleed: self.length("bleed", sink),
-            safe: self.length("safe", sink),
-            gutter: self.gutter(sink),
-            duplex: self.text("duplex", sink),
-            cutter: self.optional::<crate::game::cutter::CutterKey>("cutter", sink),
-            sheets: sheets::read(self, sink),
-        }
     }
 }

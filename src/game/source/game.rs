@@ -6,14 +6,16 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    BoardSource, CardSource, ComponentSource, ExpectSource, GameSource, Kind, PrintSource,
-    TakeSource, TextOption, TextSource, Texts, TokenSource, VariantSource, card, decode, geometry,
-    not_there, parse, table, texts, value,
+    BoardSource, CardSource, ComponentSource, ExpectSource, GameSource, Kind, TakeSource,
+    TextOption, TextSource, Texts, TokenSource, VariantSource, card, decode, geometry, not_there,
+    parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, escaped};
 use crate::files::{Files, ReadError, normalise};
 use crate::game::condition::{CardCondition, CountedCondition};
 use crate::game::fold;
+use crate::game::print::PrintKeys;
+use crate::game::toml::Table;
 
 /// The game of a file, if all that must be there is there.
 pub(crate) fn read(
@@ -34,13 +36,10 @@ pub(crate) fn read(
     let author = top.text("author", sink);
     let players = players(&top, sink);
     let languages = languages(&top, sink);
-    let print = match top.sub("print", "[print]".to_owned(), sink) {
-        Some(fields) => {
-            fields.only_listed(&["print"], sink);
-            fields.print(sink)
-        }
-        None => PrintSource::default(),
-    };
+    let print = top
+        .sub("print", "[print]".to_owned(), sink)
+        .and_then(|fields| PrintKeys::read(&fields, sink))
+        .unwrap_or_default();
     let folder = format!("data/{game}");
     let components = components(files, &folder, &top, sink);
     let expects = expects(&top, sink);
@@ -250,7 +249,8 @@ fn component(
     let face = fields.required_text("face", sink);
     let back = fields.text("back", sink);
     let back_where = fields.optional::<CardCondition>("back_where", sink);
-    let print = fields.print(sink);
+    // None of its keys is required.
+    let print = PrintKeys::read_keys(fields, sink).unwrap_or_default();
     let share = fields.text("share", sink);
     let mut token = TokenSource::default();
     if kind == Kind::Token {
@@ -315,7 +315,7 @@ fn folded(
     sink: &mut Sink,
 ) -> Option<ComponentSource> {
     let read = fold::read(fields, sink);
-    let print = fields.print(sink);
+    let print = PrintKeys::read_keys(fields, sink).unwrap_or_default();
     let (keys, fold) = read?;
     let mut cards = Vec::new();
     if let Some(name) = &keys.cards {

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::game::cutter::CutterKeys;
 use crate::game::fold::FoldKeys;
+use crate::game::print::{MarginKeys, PrintKeys};
 use crate::game::printer::PrinterKeys;
+use crate::game::size::SizeKeys;
 use crate::game::toml::{Table, TableDoc};
 use crate::units::{CARD_SIZES, NamedSize, PAPER_SIZES};
 
@@ -37,27 +38,7 @@ const fn key(
 const TABLES: &[(&str, &str, &str)] = &[
     ("game", "Top of the file", "Who and what. These keys stand before the first `[table]`."),
     ("players", "`players`", "A table in one line: `players = { min = 2, max = 5 }`."),
-    (
-        "print",
-        "`[print]`",
-        "How everything goes on paper. Each of these keys may also stand in a `[deck.…]`, `[sheet.…]`, `[token.…]` or `[fold.…]`, where it holds for that component alone.",
-    ),
-    (
-        "margin",
-        "`margin`, side by side",
-        "`margin = { top = \"10mm\", left = \"12mm\" }`. Sides that are left out keep the margin they had.",
-    ),
-    (
-        "gutter",
-        "`gutter`, by direction",
-        "`gutter = { x = \"4mm\", y = \"0mm\" }`. A direction that is left out keeps the gutter it had.",
-    ),
-    (
-        "marks",
-        "`marks`, key by key",
-        "`marks = { style = \"guides\", weight = \"0.2mm\", colour = \"#888\" }`. What is left out stays as it was.",
-    ),
-    ("size", "An own `size` or `paper`", "`size = { width = \"63.5mm\", height = \"88.9mm\" }`."),
+    ("print", "", ""),
     (
         "component",
         "`[deck.ID]`, `[sheet.ID]` and `[token.ID]`",
@@ -165,7 +146,6 @@ const TABLES: &[(&str, &str, &str)] = &[
         "`booklet` of a rulebook",
         "`booklet = { up = 4, thickness = \"0.12mm\" }`. The file ends in `-booklet.pdf`; [printing](printing.md) says how to fold it.",
     ),
-    ("cutter", "", ""),
     (
         "data",
         "`[data]`",
@@ -205,135 +185,6 @@ pub const KEYS: &[KeyDoc] = &[
     key("game", "data", "a table", "empty", "Values of your own."),
     key("players", "min", "a whole number from 1", "must be there", "The fewest players."),
     key("players", "max", "a whole number, at least `min`", "must be there", "The most players."),
-    key(
-        "print",
-        "paper",
-        "a name (listed below) or `{ width, height }`",
-        "`\"a4\"`",
-        "The paper in your printer. Whether it lies upright or flat is decided for each component, by what fits more.",
-    ),
-    key(
-        "print",
-        "margin",
-        "a length from 0, or `{ top, right, bottom, left }`",
-        "`\"8mm\"`",
-        "The edge of the paper that stays empty. Most home printers cannot reach the outer 4 to 6 mm.",
-    ),
-    key(
-        "print",
-        "bleed",
-        "a length from 0mm to 25mm",
-        "`\"2mm\"`",
-        "How far the picture goes on beyond the cutting line, so that a cut that is a little off shows no white.",
-    ),
-    key(
-        "print",
-        "safe",
-        "a length from 0, less than half of the component",
-        "`\"3mm\"`, `\"1mm\"` for tokens and folds",
-        "How far inside the cutting line words and symbols stay, so that a cut that is a little off takes nothing away.",
-    ),
-    key(
-        "print",
-        "gutter",
-        "a length from 0, or `{ x, y }`",
-        "`\"0mm\"`",
-        "The distance between two cards or tokens on the sheet. With 0 two neighbours share one cut; with twice the bleed each keeps all of its bleed.",
-    ),
-    key(
-        "print",
-        "duplex",
-        "`\"long-edge\"`, `\"short-edge\"`, `\"backs-apart\"`, `\"fold\"`, `\"fold-vertical\"`, `\"fold-horizontal\"`, `\"fronts-only\"` or `\"none\"`",
-        "`\"long-edge\"` with a back, else `\"fronts-only\"`",
-        "Where the backs are. On the other side of the sheet, turned over its long edge like a page of a book or over its short edge like a wall calendar; must be as in the printer's settings. `backs-apart`: in a file of their own, `ID-backs.pdf`, to lie behind the fronts once the stack is put back turned over its long edge. `fold`: beside their fronts on one side of the paper, which is folded in the middle and glued; the fold line stands or lies as more cards fit, or as the name says. `fronts-only`, or `none` for short: not printed.",
-    ),
-    key(
-        "print",
-        "fold",
-        "a length from 0",
-        "the bleed and 1 mm more",
-        "With fold-over cards, the room between the fold line and the cards on either side of it. With 0 the fold is an edge of the cards.",
-    ),
-    key(
-        "print",
-        "orientation",
-        "`\"auto\"`, `\"portrait\"` or `\"landscape\"`",
-        "`\"auto\"`",
-        "Which way the paper lies: as it takes fewer sheets, upright, or on its side. Sheets that several components share stand upright where nothing is said.",
-    ),
-    key(
-        "print",
-        "columns",
-        "a whole number from 1",
-        "as many as fit",
-        "How many cards, tokens or nets lie side by side; in rows that lie between each other, in the longer ones; of the fronts alone where sheets are folded. An error where they do not fit.",
-    ),
-    key(
-        "print",
-        "rows",
-        "a whole number from 1",
-        "as many as fit",
-        "How many of them lie one above the other, likewise.",
-    ),
-    key(
-        "print",
-        "alternate",
-        "`true`, `false` or `\"auto\"`",
-        "`false`",
-        "Whether some cards may be turned by 90°: `true` where more fit on a sheet, `\"auto\"` only where all copies then take fewer sheets. The turned cards are a block of their own, which one straight cut parts from the others. Fold-over cards are turned all or none. Without effect where `columns` or `rows` are given.",
-    ),
-    key(
-        "print",
-        "marks",
-        "`\"corners\"`, `\"guides\"`, `\"grid\"`, `\"dotted\"`, `\"none\"`, or `{ style, length, offset, weight, colour, register }`",
-        "`\"corners\"`",
-        "The lines to cut along. `corners`: a short line at both ends of each cut. `guides`: these lines go on to the edge that printers reach. `grid`: also through the gutters, where neither card nor bleed is, so best with a `gutter` and without bleed. `dotted`: the same, of dots. No mark ever enters a card or its bleed; the line to fold along is always there.",
-    ),
-    key("marks", "style", "one of the names above", "as before", "Which lines."),
-    key(
-        "marks",
-        "length",
-        "a length above 0",
-        "`\"3mm\"`",
-        "How long a corner mark is, where it has room.",
-    ),
-    key(
-        "marks",
-        "offset",
-        "a length from 0",
-        "`\"0.5mm\"`, and 2 mm from the card at least",
-        "Between the bleed and a mark.",
-    ),
-    key(
-        "marks",
-        "weight",
-        "a length above 0mm, up to 2mm",
-        "a quarter of a point; `\"0.2mm\"` for dots",
-        "How thick the lines are.",
-    ),
-    key("marks", "colour", "an SVG colour", "`\"#000\"`", "Their colour."),
-    key(
-        "marks",
-        "register",
-        "`true` or `false`",
-        "`false`",
-        "Whether there are crosses in the margins that lie on each other when a sheet is held against a lamp.",
-    ),
-    key(
-        "print",
-        "cutter",
-        "`\"silhouette-3\"`, `\"silhouette-4\"`, or `{ kind, inset, arm, line, square, clear }`",
-        "none",
-        "Print the registration marks of a Silhouette cutting machine on each front and keep everything else off them: three marks for most machines, four for the Cameo 5 Alpha. `pnp build --cut svg` or `--cut dxf` writes what is to be cut.",
-    ),
-    key("margin", "top", "a length from 0", "as before", "The upper edge of the paper, upright."),
-    key("margin", "right", "a length from 0", "as before", "The right edge."),
-    key("margin", "bottom", "a length from 0", "as before", "The lower edge."),
-    key("margin", "left", "a length from 0", "as before", "The left edge."),
-    key("gutter", "x", "a length from 0", "as before", "Between two columns of cards."),
-    key("gutter", "y", "a length from 0", "as before", "Between two rows of cards."),
-    key("size", "width", "a length above 0", "must be there", "From left to right."),
-    key("size", "height", "a length above 0", "must be there", "From top to bottom."),
     key(
         "component",
         "size",
@@ -980,13 +831,26 @@ pub fn keys_markdown() -> String {
         }
     }
     sizes(&mut out, "Names for `size`", CARD_SIZES, "The names of papers work too.");
-    sizes(&mut out, "Names for `paper`", PAPER_SIZES, "Upright.");
+    sizes(&mut out, "Names for `paper`", PAPER_SIZES, "In portrait.");
     out
 }
 
 /// Tables that are declared where their concept lives.
-const DECLARED: &[(&str, fn() -> TableDoc)] =
-    &[("cutter", CutterKeys::doc), ("fold", FoldKeys::doc), ("printer", PrinterKeys::doc)];
+const DECLARED: &[(&str, fn() -> TableDoc)] = &[
+    ("print", PrintKeys::doc),
+    ("fold", FoldKeys::doc),
+    ("margin", MarginKeys::doc),
+    ("size", SizeKeys::doc),
+    ("printer", PrinterKeys::doc),
+];
+
+/// The keys of some tables.
+pub(crate) fn keys_of(tables: &[&str]) -> Vec<&'static str> {
+    let listed = KEYS.iter().filter(|key| tables.contains(&key.table)).map(|key| key.key);
+    let declared = DECLARED.iter().filter(|(table, _)| tables.contains(table));
+    let declared = declared.flat_map(|(_, doc)| doc().keys).map(|key| key.key);
+    listed.chain(declared).collect()
+}
 
 /// The names of all keys, whatever table they stand in.
 pub fn key_names() -> Vec<&'static str> {

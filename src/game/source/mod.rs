@@ -13,7 +13,6 @@ mod keys;
 mod locate;
 pub(super) mod parse;
 mod rulebook;
-mod sheets;
 mod table;
 mod texts;
 mod value;
@@ -26,6 +25,7 @@ use tera::Value;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, UnknownName};
 use crate::files::{Files, ReadError, games};
 use crate::game::Condition;
+use crate::game::print::PrintKeys;
 
 pub(crate) use card::{CardTables, Copies, CsvName, TemplateName};
 pub use geometry::{
@@ -37,7 +37,6 @@ pub use rulebook::{BookletSource, RulebookSource, TermSource};
 
 pub use keys::{KEYS, KeyDoc, key_names, keys_markdown};
 pub(crate) use locate::not_there;
-pub use sheets::{AlternateSource, MarksSource, SheetsSource};
 pub use texts::{TextNode, Texts};
 pub(crate) use value::{integer as integer_of, kind as kind_of, number as number_of};
 
@@ -57,7 +56,7 @@ pub struct GameSource {
     /// `languages`; empty where the file does not say.
     pub languages: Vec<Spanned<String>>,
     /// `[print]`.
-    pub print: PrintSource,
+    pub(crate) print: PrintKeys,
     /// `[deck.…]`, `[sheet.…]`, `[board.…]` and `[token.…]` in the order of the file.
     pub components: Vec<ComponentSource>,
     /// `[[expect]]`.
@@ -90,27 +89,6 @@ pub struct TextOption {
     pub key: Spanned<String>,
     /// Its value.
     pub value: Spanned<Value>,
-}
-
-/// The keys about paper, in `[print]` or in a component.
-#[derive(Clone, Debug, Default)]
-pub struct PrintSource {
-    /// `paper`.
-    pub paper: Option<SizeSource>,
-    /// `margin`.
-    pub margin: Option<MarginSource>,
-    /// `bleed`.
-    pub bleed: Option<Spanned<String>>,
-    /// `safe`.
-    pub safe: Option<Spanned<String>>,
-    /// `gutter`.
-    pub gutter: Option<GutterSource>,
-    /// `duplex`.
-    pub duplex: Option<Spanned<String>>,
-    /// How slots and marks are laid out.
-    pub sheets: SheetsSource,
-    /// `cutter`.
-    pub(crate) cutter: Option<Spanned<super::cutter::CutterKeys>>,
 }
 
 /// A size by name or by its two lengths.
@@ -151,20 +129,6 @@ pub enum MarginSource {
         bottom: Option<Spanned<String>>,
         /// `left`.
         left: Option<Spanned<String>>,
-    },
-}
-
-/// One gutter, or one for each direction.
-#[derive(Clone, Debug)]
-pub enum GutterSource {
-    /// `"2mm"`.
-    Both(Spanned<String>),
-    /// `{ x = "2mm", y = "0mm" }`, each of which may be left out.
-    Each {
-        /// `x`.
-        x: Option<Spanned<String>>,
-        /// `y`.
-        y: Option<Spanned<String>>,
     },
 }
 
@@ -264,7 +228,7 @@ pub struct ComponentSource {
     /// `share`.
     pub share: Option<Spanned<String>>,
     /// The keys about paper.
-    pub print: PrintSource,
+    pub(crate) print: PrintKeys,
 }
 
 /// A card as written.

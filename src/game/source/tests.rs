@@ -94,7 +94,7 @@ fn all_faults_of_a_file_are_told_at_once() {
             "1:1 S003 the game has an unknown key `titel` (did you mean `title`?)",
             "1:1 S005 the game has no `title` (`title` is a text)",
             "3:1 S003 [print] has an unknown key `bled` (did you mean `bleed`?)",
-            "4:10 S004 `margin`: expected a length such as \"8mm\" or { top, right, bottom, left }, found an integer (write a length in quotes with its unit, as in \"2mm\")",
+            "4:10 S004 `margin`: expected a length such as \"8mm\", found an integer (write a length in quotes with its unit, as in \"2mm\")",
             "5:9 S005 `paper` of [print] has no `height` (`height` is a length above 0)",
             "6:7 S005 deck `a` has no `size` (`size` is a name or { width, height })",
             "7:8 S004 `face`: expected a text, found an integer",

@@ -349,6 +349,28 @@ impl<const MM: i64> Shown for LengthUpTo<MM> {
     }
 }
 
+/// A length above 0, up to `MM` millimetres.
+pub(crate) struct AboveZeroUpTo<const MM: i64>;
+
+impl<const MM: i64> Kind for AboveZeroUpTo<MM> {
+    type Value = Length;
+
+    fn takes() -> String {
+        format!("a length above 0, up to {MM}mm")
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
+        let length = AboveZero::read(item, sink)?;
+        let max = Length::mm(MM);
+        if length <= max {
+            return Some(length);
+        }
+        let message = format!("a `{}` of {length} is more than {max}", item.key);
+        sink.push(Diagnostic::error(Code::M003, message).at(&item.span));
+        None
+    }
+}
+
 /// Values that have names in data files.
 pub(crate) trait Names: Copy + PartialEq + std::fmt::Debug + 'static {
     /// What is named, for "there is no `WHAT` …".

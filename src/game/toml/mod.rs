@@ -19,7 +19,7 @@ pub(crate) use declare::{Layered, Table, key_doc, key_name, presence, table};
 pub use doc::{KeyDoc, TableDoc};
 pub(crate) use fields::{Fields, Item};
 pub(crate) use kinds::{
-    AboveZero, Bounds, Colour, Count, Entries, FromZero, Inline, Kind, LengthKind, LengthUpTo,
-    ListOf, Name, Named, Names, Number, NumberWithin, OneOr, Shown, SvgPath, Text, Truth,
-    text_kind,
+    AboveZero, AboveZeroUpTo, Bounds, Colour, Count, Entries, FromZero, Inline, Kind, LengthKind,
+    LengthUpTo, ListOf, Name, Named, Names, Number, NumberWithin, OneOr, Shown, SvgPath, Text,
+    Truth, text_kind,
 };

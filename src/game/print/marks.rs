@@ -1,0 +1,115 @@
+//! The lines that say where to cut.
+
+use crate::diag::Spanned;
+use crate::game::toml::{
+    AboveZero, AboveZeroUpTo, Colour, FromZero, Name, Names, Shown, Truth, table,
+};
+use crate::units::Length;
+
+/// Which lines say where to cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MarkStyle {
+    /// Short lines at the ends of each cut.
+    #[default]
+    Corners,
+    /// Lines from the cards to the edge that printers reach.
+    Guides,
+    /// Lines right across the sheet, except over cards and their bleed.
+    Grid,
+    /// The same, of dots.
+    Dotted,
+    /// Nothing.
+    None,
+}
+
+impl Names for MarkStyle {
+    const WHAT: &'static str = "style of marks";
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("corners", Self::Corners),
+        ("guides", Self::Guides),
+        ("grid", Self::Grid),
+        ("dotted", Self::Dotted),
+        ("none", Self::None),
+    ];
+}
+
+/// The marks of a sheet and how they look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marks {
+    /// Which lines.
+    pub style: MarkStyle,
+    /// How long a corner mark is.
+    pub length: Length,
+    /// Between the bleed and a mark; none is half a millimetre, and two from the trim at least.
+    pub offset: Option<Length>,
+    /// How thick a line is; none is a hairline of a quarter of a point, and 0.2 mm for dots.
+    pub weight: Option<Length>,
+    /// The colour, as in SVG.
+    pub colour: String,
+    /// Whether there are crosses to hold the two sides of a sheet against each other.
+    pub register: bool,
+}
+
+impl Marks {
+    /// A quarter of a point, the hairline of the trade.
+    pub const HAIRLINE: Length = Length::emu(12_700 / 4);
+    /// Finer dots are lost on most printers.
+    pub const DOT: Length = Length::centi_mm(20);
+
+    /// The weight of its lines.
+    pub fn weight(&self) -> Length {
+        self.weight.unwrap_or(if self.style == MarkStyle::Dotted {
+            Self::DOT
+        } else {
+            Self::HAIRLINE
+        })
+    }
+}
+
+impl Default for Marks {
+    fn default() -> Self {
+        MarksKeys::default().marks()
+    }
+}
+
+table! {
+    /// Marks, key by key.
+    pub(crate) layered struct MarksKeys:
+        "`marks`, key by key",
+        "`marks = { style = \"guides\", weight = \"0.2mm\", colour = \"#888\" }`. What is left \
+         out stays as it was.";
+    {
+        style: Name<MarkStyle> [default MarkStyle::Corners] "Which lines.";
+        length: AboveZero [default Length::mm(3)]
+            "How long a corner mark is, where it has room.";
+        offset: FromZero [optional "`\"0.5mm\"`, and at least 2 mm from the card"]
+            "Between the bleed and a mark.";
+        weight: AboveZeroUpTo<2> [optional
+            format!("a quarter of a point; `{}` for dots", FromZero::show(&Marks::DOT))]
+            "How thick the lines are.";
+        colour: Colour [default "#000".to_owned()] "Their colour.";
+        register: Truth [default false]
+            "Whether there are crosses in the margins that lie on each other when a sheet is \
+             held against a lamp.";
+    }
+}
+
+impl From<Spanned<MarkStyle>> for MarksKeys {
+    fn from(style: Spanned<MarkStyle>) -> Self {
+        Self { style: Some(style), ..Self::default() }
+    }
+}
+
+impl MarksKeys {
+    /// The marks, with the defaults in the gaps.
+    pub(super) fn marks(&self) -> Marks {
+        Marks {
+            style: self.style(),
+            length: self.length(),
+            offset: self.offset.as_ref().map(|offset| offset.value),
+            weight: self.weight.as_ref().map(|weight| weight.value),
+            colour: self.colour(),
+            register: self.register(),
+        }
+    }
+}

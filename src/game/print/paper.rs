@@ -1,0 +1,149 @@
+//! The paper in the printer, its margins, and the room between what lies on it.
+
+use crate::diag::{Sink, Spanned};
+use crate::game::size::{self, Written};
+use crate::game::toml::{FromZero, Inline, Item, Kind, Names, Shown, Table, TableDoc, table};
+use crate::units::{Length, PAPER_SIZES, Sides, Size, paper_size};
+
+use crate::game::size::SizeKeys;
+
+/// The paper in the printer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paper {
+    /// Its name, or its size where it has none.
+    pub name: String,
+    /// Its size in portrait.
+    pub size: Size,
+}
+
+impl Paper {
+    /// The paper where a game states none.
+    pub(super) fn usual() -> Self {
+        Self { name: PAPER_SIZES[0].name.to_owned(), size: PAPER_SIZES[0].size }
+    }
+}
+
+/// Which way the paper lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Orientation {
+    /// The way that takes fewer sheets.
+    #[default]
+    Auto,
+    /// The short edge above.
+    Portrait,
+    /// The long edge above.
+    Landscape,
+}
+
+impl Names for Orientation {
+    const WHAT: &'static str = "orientation";
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("auto", Self::Auto), ("portrait", Self::Portrait), ("landscape", Self::Landscape)];
+}
+
+/// Paper by its name or by its size.
+pub(crate) struct PaperKey;
+
+impl Kind for PaperKey {
+    type Value = Paper;
+
+    fn takes() -> String {
+        format!("a name such as `\"letter\"`, or {}", Inline::<SizeKeys>::takes())
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Paper> {
+        match size::named_or_custom(item, sink)? {
+            Written::Custom(size) => {
+                let size = if size.is_landscape() { size.turned() } else { size };
+                Some(Paper { name: size.to_string(), size })
+            }
+            Written::Named(name) => {
+                let size =
+                    size::known("paper", &name, paper_size(&name.value), &[PAPER_SIZES], sink)?;
+                Some(Paper { name: name.value, size })
+            }
+        }
+    }
+
+    fn tables() -> Vec<TableDoc> {
+        vec![SizeKeys::doc()]
+    }
+}
+
+impl Shown for PaperKey {
+    fn show(value: &Paper) -> String {
+        format!("\"{}\"", value.name)
+    }
+}
+
+table! {
+    /// A margin, side by side.
+    pub(crate) layered struct MarginKeys:
+        "`margin`, side by side",
+        "`margin = { top = \"10mm\", left = \"12mm\" }`. Sides that are left out keep the margin \
+         they had.";
+    {
+        top: FromZero [optional "as before"] "The upper edge of the paper in portrait.";
+        right: FromZero [optional "as before"] "The right edge.";
+        bottom: FromZero [optional "as before"] "The lower edge.";
+        left: FromZero [optional "as before"] "The left edge.";
+    }
+}
+
+impl From<Spanned<Length>> for MarginKeys {
+    fn from(all: Spanned<Length>) -> Self {
+        let [top, right, bottom, left] = [0; 4].map(|_| Some(all.clone()));
+        Self { top, right, bottom, left }
+    }
+}
+
+impl MarginKeys {
+    /// The margins, with the usual ones where a side is left out.
+    pub(crate) fn sides(&self, usual: Sides) -> Sides {
+        let side = |stated: &Option<Spanned<Length>>, usual| {
+            stated.as_ref().map_or(usual, |stated| stated.value)
+        };
+        Sides {
+            top: side(&self.top, usual.top),
+            right: side(&self.right, usual.right),
+            bottom: side(&self.bottom, usual.bottom),
+            left: side(&self.left, usual.left),
+        }
+    }
+}
+
+/// The distance between two slots.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gutter {
+    /// Between two columns.
+    pub x: Length,
+    /// Between two rows.
+    pub y: Length,
+}
+
+table! {
+    /// The room between cards, by direction.
+    pub(crate) layered struct GutterKeys:
+        "`gutter`, by direction",
+        "`gutter = { x = \"4mm\", y = \"0mm\" }`. A direction that is left out keeps the gutter \
+         it had.";
+    {
+        x: FromZero [optional "as before"] "Between two columns of cards.";
+        y: FromZero [optional "as before"] "Between two rows of cards.";
+    }
+}
+
+impl From<Spanned<Length>> for GutterKeys {
+    fn from(both: Spanned<Length>) -> Self {
+        Self { x: Some(both.clone()), y: Some(both) }
+    }
+}
+
+impl GutterKeys {
+    /// The gutter, with the usual one where a direction is left out.
+    pub(super) fn gutter(&self, usual: Length) -> Gutter {
+        let between =
+            |stated: &Option<Spanned<Length>>| stated.as_ref().map_or(usual, |stated| stated.value);
+        Gutter { x: between(&self.x), y: between(&self.y) }
+    }
+}
