@@ -1,46 +1,31 @@
 //! A board with everything in its place, for checks to measure.
 
-use crate::game::board::{BoardMap, FieldMap, GridMap, RadialMap};
-use crate::game::{Component, Field, Geometry, Grid, Radial};
+use crate::game::board::{Field, FieldMap, Grid, GridMap, Radial, RadialMap};
+use crate::game::{Component, Geometry};
 
 /// Places are rounded to a thousandth of a millimetre.
 pub(super) const ROUNDED: f64 = 0.005;
 
-/// A component with a geometry, and where its parts lie.
+/// A component with a geometry.
 pub(super) struct MappedBoard<'a> {
     pub(super) component: &'a Component,
     geometry: &'a Geometry,
-    map: BoardMap,
 }
 
 impl<'a> MappedBoard<'a> {
-    /// Puts everything in its place, if the component has a geometry.
     pub(super) fn new(component: &'a Component) -> Option<Self> {
-        let geometry = component.geometry()?;
-        Some(Self { component, geometry, map: BoardMap::new(geometry, component.size) })
+        Some(Self { component, geometry: component.geometry()? })
     }
 
-    /// Its points and lines, if it is a field.
     pub(super) const fn field(&self) -> Option<(&Field, &FieldMap)> {
-        match (self.geometry, &self.map) {
-            (Geometry::Field(field), BoardMap::Field(map)) => Some((field, map)),
-            _ => None,
-        }
+        if let Geometry::Field(field, map) = self.geometry { Some((field, map)) } else { None }
     }
 
-    /// Its spokes and rings, if it is radial.
     pub(super) const fn radial(&self) -> Option<(&Radial, &RadialMap)> {
-        match (self.geometry, &self.map) {
-            (Geometry::Radial(radial), BoardMap::Radial(map)) => Some((radial, map)),
-            _ => None,
-        }
+        if let Geometry::Radial(radial, map) = self.geometry { Some((radial, map)) } else { None }
     }
 
-    /// Its columns and rows, if it is a grid.
     pub(super) const fn grid(&self) -> Option<(&Grid, &GridMap)> {
-        match (self.geometry, &self.map) {
-            (Geometry::Grid(grid), BoardMap::Grid(map)) => Some((grid, map)),
-            _ => None,
-        }
+        if let Geometry::Grid(grid, map) = self.geometry { Some((grid, map)) } else { None }
     }
 }

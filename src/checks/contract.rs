@@ -7,10 +7,8 @@ use indexmap::IndexMap;
 use tera::Value;
 
 use crate::diag::{Code, Diagnostic, Span, codes};
-use crate::game::board::{BoardMap, CellMap, House};
-use crate::game::{
-    Card, CardId, Component, ComponentId, Dot, Expect, Geometry, Link, Over, unknown_column,
-};
+use crate::game::board::{CellMap, Edge, Point, Space};
+use crate::game::{Card, CardId, Component, ComponentId, Expect, Geometry, Over, unknown_column};
 
 codes! {
     /// nothing counted
@@ -159,43 +157,40 @@ fn parts(component: &Component, over: Over) -> Vec<Card> {
             }
         };
     let none = IndexMap::new();
-    match (geometry, BoardMap::new(geometry, component.size), over) {
-        (Geometry::Field(field), _, Over::Points) => {
-            let dot = |dot: &Dot| {
+    match (geometry, over) {
+        (_, Over::Cards) | (Geometry::Radial(..) | Geometry::Grid(..), Over::Lines) => Vec::new(),
+        (Geometry::Field(field, _), Over::Points) => {
+            let point = |point: &Point| {
                 let own = vec![
-                    ("id", dot.id.as_str().into()),
-                    ("kind", dot.kind.as_str().into()),
-                    ("zone", dot.zone.as_str().into()),
+                    ("id", point.id.as_str().into()),
+                    ("kind", point.kind.as_str().into()),
+                    ("zone", point.zone.as_str().into()),
                 ];
-                part(dot.id.clone(), own, &dot.values, &dot.span)
+                part(point.id.clone(), own, &point.values, &point.span)
             };
-            field.points.iter().map(dot).collect()
+            field.points.iter().map(point).collect()
         }
-        (Geometry::Field(field), _, Over::Lines) => {
-            let line = |link: &Link| {
-                let (from, to) =
-                    (field.points[link.from].id.as_str(), field.points[link.to].id.as_str());
-                part(
-                    format!("{from}-{to}"),
-                    vec![("from", from.into()), ("to", to.into())],
-                    &link.values,
-                    &link.span,
-                )
+        (Geometry::Field(field, _), Over::Lines) => {
+            let line = |edge: &Edge| {
+                let from = field.points[edge.from].id.as_str();
+                let to = field.points[edge.to].id.as_str();
+                let own = vec![("from", from.into()), ("to", to.into())];
+                part(format!("{from}-{to}"), own, &edge.values, &edge.span)
             };
-            field.lines.iter().map(line).collect()
+            field.edges.iter().map(line).collect()
         }
-        (Geometry::Radial(radial), BoardMap::Radial(map), Over::Points) => {
-            let house = |house: &House| {
+        (Geometry::Radial(radial, map), Over::Points) => {
+            let space = |space: &Space| {
                 let own = vec![
-                    ("number", house.number.into()),
-                    ("spoke", house.spoke.into()),
-                    ("ring", house.ring.into()),
+                    ("number", space.number.into()),
+                    ("spoke", space.spoke.into()),
+                    ("ring", space.ring.into()),
                 ];
-                part(house.number.to_string(), own, &none, &radial.span)
+                part(space.number.to_string(), own, &none, &radial.span)
             };
-            map.houses.iter().map(house).collect()
+            map.spaces.iter().map(space).collect()
         }
-        (Geometry::Grid(grid), BoardMap::Grid(map), Over::Points) => {
+        (Geometry::Grid(grid, map), Over::Points) => {
             let cell = |cell: &CellMap| {
                 let own = vec![
                     ("number", cell.number.into()),
@@ -206,7 +201,6 @@ fn parts(component: &Component, over: Over) -> Vec<Card> {
             };
             map.cells.iter().map(cell).collect()
         }
-        _ => Vec::new(),
     }
 }
 

@@ -38,10 +38,10 @@ fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
         return Vec::new();
     };
     let bounds: Vec<[f64; 4]> =
-        map.lines.iter().map(|line| Hull(line.run.clone()).bounds()).collect();
+        map.edges.iter().map(|line| Hull(line.run.clone()).bounds()).collect();
     let name = |line: usize| {
-        let link = &field.lines[line];
-        format!("`{}` to `{}`", field.points[link.from].id, field.points[link.to].id)
+        let edge = &field.edges[line];
+        format!("`{}` to `{}`", field.points[edge.from].id, field.points[edge.to].id)
     };
     let mut faults = Vec::new();
     for one in 0..bounds.len() {
@@ -50,16 +50,16 @@ fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
             if a[0] > b[2] || b[0] > a[2] || a[1] > b[3] || b[1] > a[3] {
                 continue;
             }
-            if let Some((x, y)) = crossing(&map.lines[one].run, &map.lines[other].run) {
+            if let Some((x, y)) = crossing(&map.edges[one].run, &map.edges[other].run) {
                 let message = format!(
                     "the lines {} and {} cross at {x:.1}, {y:.1} mm",
                     name(one),
                     name(other)
                 );
-                let fault = Diagnostic::error(Code::B006, message).at(&field.lines[other].span);
+                let fault = Diagnostic::error(Code::B006, message).at(&field.edges[other].span);
                 faults.push(
                     fault
-                        .also(&field.lines[one].span, "the other line")
+                        .also(&field.edges[one].span, "the other line")
                         .hint("curve one of them with `bend`, or allow it with crossings = true"),
                 );
             }

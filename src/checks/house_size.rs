@@ -47,9 +47,9 @@ fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
     {
         // The houses of a ring are all alike.
         let rings: BTreeMap<u32, f64> = map
-            .houses
+            .spaces
             .iter()
-            .map(|house| (house.ring, RadialMap::largest_disc(house, radial.spokes)))
+            .map(|space| (space.ring, RadialMap::largest_disc(space, radial.spokes)))
             .collect();
         faults.extend(rings.into_iter().filter_map(|(ring, disc)| {
             too_small(&format!("the houses of ring {ring}"), disc, piece)

@@ -46,15 +46,15 @@ pub(super) const CHECK: Check = Check { codes: CODES, run: Run::Board(run) };
 fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
     let Some((field, map)) = board.field() else { return Vec::new() };
     let mut faults = Vec::new();
-    for (link, line) in field.lines.iter().zip(&map.lines) {
+    for (edge, line) in field.edges.iter().zip(&map.edges) {
         for (third, place) in field.points.iter().zip(&map.points) {
-            let (from, to) = (&field.points[link.from], &field.points[link.to]);
+            let (from, to) = (&field.points[edge.from], &field.points[edge.to]);
             if third.id == from.id || third.id == to.id || !through(&line.run, &place.hull) {
                 continue;
             }
             let message =
                 format!("the line from `{}` to `{}` runs through `{}`", from.id, to.id, third.id);
-            let fault = Diagnostic::error(Code::B005, message).at(&link.span);
+            let fault = Diagnostic::error(Code::B005, message).at(&edge.span);
             faults.push(
                 fault
                     .also(&third.span, "this point")

@@ -3,6 +3,7 @@
 use super::board::MappedBoard;
 use super::check::{Check, Run};
 use crate::diag::{Code, Diagnostic, codes};
+use crate::game::board::Multiples;
 
 codes! {
     /// numbers on the wrong ring
@@ -39,16 +40,16 @@ pub(super) const CHECK: Check = Check { codes: CODES, run: Run::Board(run) };
 
 fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
     let Some((radial, map)) = board.radial() else { return Vec::new() };
-    let Some((of, ring)) = &radial.multiples else { return Vec::new() };
+    let Some(Multiples { of, ring }) = &radial.multiples else { return Vec::new() };
     let wrong = map
-        .houses
+        .spaces
         .iter()
-        .find(|house| (house.ring == ring.value) != house.number.is_multiple_of(of.value));
-    let fault = wrong.map(|house| {
-        let is = if house.number.is_multiple_of(of.value) { "is" } else { "is not" };
+        .find(|space| (space.ring == ring.value) != space.number.is_multiple_of(of.value));
+    let fault = wrong.map(|space| {
+        let is = if space.number.is_multiple_of(of.value) { "is" } else { "is not" };
         let message = format!(
             "house {} on ring {} {is} a multiple of {}",
-            house.number, house.ring, of.value
+            space.number, space.ring, of.value
         );
         Diagnostic::error(Code::B009, message)
             .at(&of.span)

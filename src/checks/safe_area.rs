@@ -43,10 +43,10 @@ fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
         faults.extend(field.points.iter().zip(&map.points).filter_map(|(point, place)| {
             outside(&format!("`{}`", point.id), place.hull.bounds(), &point.span)
         }));
-        faults.extend(field.lines.iter().zip(&map.lines).filter_map(|(link, line)| {
-            let (from, to) = (&field.points[link.from].id, &field.points[link.to].id);
+        faults.extend(field.edges.iter().zip(&map.edges).filter_map(|(edge, place)| {
+            let (from, to) = (&field.points[edge.from].id, &field.points[edge.to].id);
             let what = format!("the line from `{from}` to `{to}`");
-            outside(&what, Hull(line.run.clone()).bounds(), &link.span)
+            outside(&what, Hull(place.run.clone()).bounds(), &edge.span)
         }));
     }
     if let Some((radial, map)) = board.radial() {

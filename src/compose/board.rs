@@ -5,23 +5,22 @@ use tera::Value;
 use tera::value::Map;
 
 use super::values::{map, number};
-use crate::game::board::{BoardMap, CellMap, FieldMap, House};
-use crate::game::{Component, Field, Geometry};
+use crate::game::Component;
+use crate::game::board::{CellMap, Field, FieldMap, Geometry, Space};
 
 /// The name and value to add for a component, if it has a geometry.
 pub(super) fn board(component: &Component) -> Option<(&'static str, Value)> {
-    let geometry = component.geometry()?;
-    Some(match (geometry, BoardMap::new(geometry, component.size)) {
-        (Geometry::Field(model), BoardMap::Field(field)) => ("field", of_field(model, &field)),
-        (_, BoardMap::Radial(radial)) => (
+    Some(match component.geometry()? {
+        Geometry::Field(field, map) => ("field", of_field(field, map)),
+        Geometry::Radial(_, radial) => (
             "radial",
             map([
                 ("centre", xy(radial.centre)),
                 ("radii", radial.radii.iter().copied().map(number).collect::<Vec<_>>().into()),
-                ("houses", radial.houses.iter().map(of_house).collect::<Vec<_>>().into()),
+                ("houses", radial.spaces.iter().map(of_space).collect::<Vec<_>>().into()),
             ]),
         ),
-        (_, BoardMap::Grid(grid)) => {
+        Geometry::Grid(_, grid) => {
             let [left, top, right, bottom] = grid.bounds;
             let bounds = map([
                 ("left", number(left)),
@@ -29,16 +28,9 @@ pub(super) fn board(component: &Component) -> Option<(&'static str, Value)> {
                 ("right", number(right)),
                 ("bottom", number(bottom)),
             ]);
-            (
-                "grid",
-                map([
-                    ("bounds", bounds),
-                    ("cells", grid.cells.iter().map(of_cell).collect::<Vec<_>>().into()),
-                ]),
-            )
+            let cells = grid.cells.iter().map(of_cell).collect::<Vec<_>>();
+            ("grid", map([("bounds", bounds), ("cells", cells.into())]))
         }
-        // A field is mapped to a field.
-        (_, BoardMap::Field(_)) => return None,
     })
 }
 
@@ -52,40 +44,40 @@ fn with(own: &IndexMap<String, Value>, found: Vec<(&'static str, Value)>) -> Val
     own.chain(found.into_iter().map(|(name, value)| (name.into(), value))).collect::<Map>().into()
 }
 
-fn of_field(model: &Field, field: &FieldMap) -> Value {
-    let points = model.points.iter().zip(&field.points).map(|(dot, spot)| {
+fn of_field(field: &Field, placed: &FieldMap) -> Value {
+    let points = field.points.iter().zip(&placed.points).map(|(point, place)| {
         let neighbours: Vec<Value> =
-            spot.neighbours.iter().map(|near| model.points[*near].id.as_str().into()).collect();
+            place.neighbours.iter().map(|near| field.points[*near].id.as_str().into()).collect();
         let label = map([
-            ("x", number(spot.label.at.0)),
-            ("y", number(spot.label.at.1)),
-            ("anchor", spot.label.anchor.into()),
+            ("x", number(place.label.at.0)),
+            ("y", number(place.label.at.1)),
+            ("anchor", place.label.anchor.into()),
         ]);
         let found = vec![
-            ("id", dot.id.as_str().into()),
-            ("kind", dot.kind.as_str().into()),
-            ("zone", dot.zone.as_str().into()),
-            ("shape", dot.symbol.shape.word().into()),
-            ("size", number(spot.size)),
-            ("x", number(spot.at.0)),
-            ("y", number(spot.at.1)),
+            ("id", point.id.as_str().into()),
+            ("kind", point.kind.as_str().into()),
+            ("zone", point.zone.as_str().into()),
+            ("shape", point.symbol.shape.word().into()),
+            ("size", number(place.size)),
+            ("x", number(place.at.0)),
+            ("y", number(place.at.1)),
             ("neighbours", neighbours.into()),
             ("label", label),
         ];
-        with(&dot.values, found)
+        with(&point.values, found)
     });
-    let lines = model.lines.iter().zip(&field.lines).map(|(link, line)| {
+    let lines = field.edges.iter().zip(&placed.edges).map(|(edge, place)| {
         let found = vec![
-            ("from", model.points[link.from].id.as_str().into()),
-            ("to", model.points[link.to].id.as_str().into()),
-            ("x1", number(line.from.0)),
-            ("y1", number(line.from.1)),
-            ("x2", number(line.to.0)),
-            ("y2", number(line.to.1)),
-            ("middle", xy(line.middle)),
-            ("path", line.path.as_str().into()),
+            ("from", field.points[edge.from].id.as_str().into()),
+            ("to", field.points[edge.to].id.as_str().into()),
+            ("x1", number(place.from.0)),
+            ("y1", number(place.from.1)),
+            ("x2", number(place.to.0)),
+            ("y2", number(place.to.1)),
+            ("middle", xy(place.middle)),
+            ("path", place.path.as_str().into()),
         ];
-        with(&link.values, found)
+        with(&edge.values, found)
     });
     map([
         ("points", points.collect::<Vec<_>>().into()),
@@ -93,23 +85,23 @@ fn of_field(model: &Field, field: &FieldMap) -> Value {
     ])
 }
 
-fn of_house(house: &House) -> Value {
-    let ((x1, y1), (x2, y2)) = house.edge;
+fn of_space(space: &Space) -> Value {
+    let ((x1, y1), (x2, y2)) = space.edge;
     let edge =
         map([("x1", number(x1)), ("y1", number(y1)), ("x2", number(x2)), ("y2", number(y2))]);
     map([
-        ("number", house.number.into()),
-        ("first", (house.number == 1).into()),
-        ("spoke", house.spoke.into()),
-        ("ring", house.ring.into()),
-        ("x", number(house.at.0)),
-        ("y", number(house.at.1)),
-        ("angle", number(house.angle)),
-        ("outer", number(house.outer)),
-        ("inner", number(house.inner)),
-        ("path", house.path.as_str().into()),
+        ("number", space.number.into()),
+        ("first", (space.number == 1).into()),
+        ("spoke", space.spoke.into()),
+        ("ring", space.ring.into()),
+        ("x", number(space.at.0)),
+        ("y", number(space.at.1)),
+        ("angle", number(space.angle)),
+        ("outer", number(space.outer)),
+        ("inner", number(space.inner)),
+        ("path", space.path.as_str().into()),
         ("radius_line", edge),
-        ("label", xy(house.label)),
+        ("label", xy(space.label)),
     ])
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::nets::{Body, Builder, NETS, Net, NetKind, Panel, PanelCut, Site, Written};
 use super::print::PrintKeys;
-use super::source::{CardTables, Copies, CsvName, TemplateName};
+use super::source::{Copies, CsvName, Rows, TemplateName};
 use super::token;
 use super::toml::{Entries, Fields, Item, Kind, SvgPath, Table, TableDoc, table, text_kind};
 use crate::diag::{Code, Diagnostic, Sink, Spanned};
@@ -52,7 +52,7 @@ table! {
         net: NetName [required] "What it becomes.";
         face: TemplateName [required] "Draws each panel; looked up as that of a deck.";
         cards: CsvName [optional "none"] "The table of the cards, as in a deck: a net for each.";
-        card: CardTables [optional "none"]
+        card: Rows [optional "none"]
             "Cards written here instead of in a table, as in a deck.";
         copies: Copies [optional "1"]
             "How many there are, if all are alike. Not together with `cards` or `card`.";

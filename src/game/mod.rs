@@ -13,7 +13,6 @@ mod copies;
 mod cutter;
 mod fold;
 mod game;
-mod geometry;
 mod ids;
 mod lengths;
 mod names;
@@ -28,17 +27,13 @@ mod token;
 pub mod toml;
 mod words;
 
-pub use board::{Board, Join, Tiles};
+pub use board::{Board, Geometry, Join, Tiles};
 pub(crate) use codes::CODES;
 pub use condition::Condition;
 pub(crate) use condition::unknown_column;
 pub use cutter::{Cutter, CutterKind};
 pub use fold::{Fold, FoldSource};
 pub use game::{Card, Component, Details, Expect, Flat, Game, Over, Take, Variant};
-pub use geometry::{
-    CellShape, Dot, Field, Geometry, Grid, GridNumbering, Link, Radial, RadialNumbering, Symbol,
-    SymbolShape,
-};
 pub use ids::{CardId, ComponentId};
 pub use print::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
 pub use printer::{Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift};

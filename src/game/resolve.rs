@@ -12,7 +12,7 @@ use super::nets::{Pile, Site};
 use super::print::Subject;
 use super::{
     Card, Component, ComponentId, Details, Duplex, Expect, Flat, Game, Over, Paper, Printer, Take,
-    Variant, board, cards, copies, fold, geometry, lengths, token, words,
+    Variant, cards, copies, fold, lengths, token, words,
 };
 use crate::diag::{Code, Diagnostic, Failed, Sink, Span, Spanned, UnknownName, escaped};
 use crate::files::{Files, ReadError, normalise};
@@ -54,6 +54,7 @@ pub fn resolve(
     let (languages, lang) = words::language(source, overrides.lang.as_deref(), sink);
     let texts = words::words(&source.texts, &languages[0], &lang, sink);
     check_ids(&source.components, sink);
+    let folder = format!("data/{}", source.id);
     let mut components = Vec::new();
     // Boxes for decks are resolved last.
     let mut decks: Vec<Pile<'_>> = Vec::new();
@@ -108,13 +109,16 @@ pub fn resolve(
         }
         written.print.report_idle(&subject, token.as_ref(), share.is_some(), sink);
         let geometry =
-            written.geometry.as_ref().and_then(|geometry| geometry::geometry(geometry, size, sink));
+            written.geometry.as_ref().and_then(|keys| keys.resolve(files, &folder, size, sink));
         cards::set_backs(written, back.is_some(), &mut cards, sink);
         let flat = Flat { back, geometry };
         let details = match kind {
             Kind::Deck => Some(Details::Deck(flat)),
             Kind::Sheet => Some(Details::Sheet(flat)),
-            Kind::Board => Some(Details::Board(flat, board::board(&written.board, sink))),
+            Kind::Board => {
+                let board = written.board.as_ref().map(|keys| keys.board(sink));
+                Some(Details::Board(flat, board.unwrap_or_default()))
+            }
             Kind::Token => token.map(|token| Details::Token(flat, token)),
             Kind::Fold => fold.map(Details::Fold),
         };

@@ -131,7 +131,7 @@ fn a_point_without_a_place_or_with_a_bare_number_is_told_with_its_row() {
         ("corner,gate,low,,,30,9mm,,,,", "M001", "`30` is not an angle"),
         ("corner,gate,low,,,,,,rivr,9%,", "B001", "there is no path `rivr`"),
         ("corner,gate,low,,,,,,river,109%,", "M001", "`109%` is not a share"),
-        ("corner,gtae,low,3cm,4cm,,,,,,", "B001", "there is no kind of points `gtae`"),
+        ("corner,gtae,low,3cm,4cm,,,,,,", "B001", "there is no kind of point `gtae`"),
         ("corner,gate,lwo,3cm,4cm,,,,,,", "B001", "there is no zone `lwo`"),
     ] {
         let points = POINTS.replace("corner,gate,low,30mm,40mm,,,,,,wisp", row);
@@ -211,4 +211,16 @@ fn wrong_boards_are_refused_with_their_places() {
         let codes = project.codes("check");
         assert_eq!(codes, [code], "{geometry}: {}", project.run("check").stderr);
     }
+}
+
+#[test]
+fn a_key_that_is_missing_asks_for_what_its_own_table_takes() {
+    let field = FIELD.replace("shape = \"star\"\nsize = \"6mm\"\n", "shape = \"star\"\n");
+    let run = board(&field, "")
+        .file("data/mini/points.csv", POINTS)
+        .file("data/mini/lines.csv", LINES)
+        .run("check")
+        .exits(1);
+    assert!(run.stderr.contains("error[S005]: kind `star` has no `size`"), "{}", run.stderr);
+    assert!(run.stderr.contains("hint: `size` is a length above 0"), "{}", run.stderr);
 }

@@ -1,40 +1,31 @@
-//! Boards: how a large one is put together, and where the parts of a computed one lie.
+//! Boards: how a large one is put together, and those that are computed.
+//!
+//! In: the tables of a board and the rows of its points and lines. Out: [`Board`], and [`Geometry`],
+//! in which every name is resolved and which holds plain numbers in millimetres from the upper left
+//! corner of the finished board, for templates to draw and for checks to measure: where lines leave
+//! their symbols, who is whose neighbour, the outline and number of each space, where a label has
+//! room. Whether a board can be played on is not known here.
 
+mod centre;
 mod field;
+mod geometry;
 mod grid;
+mod measure;
 mod radial;
+mod row;
 mod shape;
 mod tiles;
 mod xy;
 
-pub use field::map::{FieldMap, Label, Line, Spot};
-pub use grid::map::{CellMap, GridMap};
-pub use radial::map::{House, RadialMap};
-pub use shape::{Hull, crossing, through};
-pub(crate) use tiles::board;
+pub(crate) use field::FieldKeys;
+pub use field::{Edge, Field, FieldMap, Label, PlacedEdge, PlacedPoint, Point, Symbol};
+pub use geometry::Geometry;
+pub(crate) use geometry::GeometryKeys;
+pub(crate) use grid::GridKeys;
+pub use grid::{CellMap, CellShape, Corner, Grid, GridMap, GridNumbering};
+pub(crate) use radial::RadialKeys;
+pub use radial::{Direction, LabelPlace, Multiples, Radial, RadialMap, RadialNumbering, Space};
+pub use shape::{Hull, SymbolShape, crossing, through};
+pub(crate) use tiles::BoardKeys;
 pub use tiles::{Board, Join, Tiles};
 pub use xy::Xy;
-
-use crate::game::Geometry;
-
-/// A board with everything in its place.
-#[derive(Clone, Debug)]
-pub enum BoardMap {
-    /// Points and lines.
-    Field(FieldMap),
-    /// Spokes and rings.
-    Radial(RadialMap),
-    /// Columns and rows.
-    Grid(GridMap),
-}
-
-impl BoardMap {
-    /// Puts everything in its place on a board of that size.
-    pub fn new(geometry: &Geometry, size: crate::units::Size) -> Self {
-        match geometry {
-            Geometry::Field(field) => Self::Field(FieldMap::new(field)),
-            Geometry::Radial(radial) => Self::Radial(RadialMap::new(radial)),
-            Geometry::Grid(grid) => Self::Grid(GridMap::new(grid, size)),
-        }
-    }
-}

@@ -1,8 +1,38 @@
-//! The room that symbols take, and what lies in it.
+//! The outlines of symbols, the room that they take, and what lies in it.
 
 use super::xy::Xy;
-use crate::game::SymbolShape;
+use crate::game::toml::Names;
 use crate::units::math;
+
+/// The outline of a symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SymbolShape {
+    /// A disc.
+    Circle,
+    /// A square that stands on a side.
+    Square,
+    /// A hexagon that stands on a point.
+    Hex,
+    /// A star; it takes the room of its disc.
+    Star,
+}
+
+impl Names for SymbolShape {
+    const WHAT: &'static str = "symbol";
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("circle", Self::Circle),
+        ("square", Self::Square),
+        ("hex", Self::Hex),
+        ("star", Self::Star),
+    ];
+}
+
+impl SymbolShape {
+    /// The word in game files and templates.
+    pub fn word(self) -> &'static str {
+        self.name()
+    }
+}
 
 /// A convex outline.
 #[derive(Clone, Debug)]

@@ -1,10 +1,44 @@
 //! How a board that is larger than the paper is put together.
 
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::game::lengths;
-use crate::game::names::named;
-use crate::game::source::BoardSource;
+use crate::game::toml::{AboveZero, Inline, Name, Names, Truth, table};
 use crate::units::Length;
+
+/// How wide the strip is that two neighbours have a part in.
+const OVERLAP: Length = Length::mm(10);
+
+table! {
+    /// What only a board says.
+    pub(crate) struct BoardKeys:
+        "`[board.ID]`",
+        "A board, with `size`, `face`, `back` and the keys of `[print]` as above. One that fits \
+         the paper is printed like a sheet. A larger one is cut into tiles, one to a page, in the \
+         orientation that takes fewest pages; the last page of the file is a drawing of how they \
+         go together.";
+    {
+        tiles: Inline<TilesKeys> [optional "they overlap"]
+            "How the tiles of a board that is larger than the paper are joined.";
+        poster: Truth [default false]
+            "Whether there is also a file `ID-poster.pdf`: the board in one piece at full size, \
+             with bleed and crop marks, for a print shop.";
+    }
+}
+
+table! {
+    /// How tiles are joined, key by key.
+    pub(crate) struct TilesKeys:
+        "`tiles`, how a large board is put together",
+        "`tiles = { join = \"tabs\", overlap = \"12mm\" }`. Of n tiles side by side, each is the \
+         board plus n - 1 overlaps, divided by n.";
+    {
+        join: Name<Join> [default Join::Overlap]
+            "`overlap`: both tiles show the strip where they lie over each other. `tabs`: the \
+             lower one has a hatched tab for the glue there. `butt`: they lie edge to edge on a \
+             backing.";
+        overlap: AboveZero [default OVERLAP]
+            "How wide the strip or the tab is. Not together with `join = \"butt\"`.";
+    }
+}
 
 /// What only a board has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,15 +60,14 @@ pub struct Tiles {
 
 impl Default for Tiles {
     fn default() -> Self {
-        Self { join: Join::default(), overlap: Length::mm(10) }
+        Self { join: Join::Overlap, overlap: OVERLAP }
     }
 }
 
 /// What two neighbouring tiles do with each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Join {
     /// Both show the strip in which one lies on the other.
-    #[default]
     Overlap,
     /// The lower one has a tab for the glue under the upper one.
     Tabs,
@@ -42,41 +75,40 @@ pub enum Join {
     Butt,
 }
 
-impl Join {
-    /// The names in game files and in the manifest.
-    pub const NAMES: &'static [(&'static str, Self)] =
+impl Names for Join {
+    const WHAT: &'static str = "join of tiles";
+    const NAMES: &'static [(&'static str, Self)] =
         &[("overlap", Self::Overlap), ("tabs", Self::Tabs), ("butt", Self::Butt)];
+}
 
-    /// Its name.
+impl Join {
+    /// The word in game files and in the manifest.
     pub fn word(self) -> &'static str {
-        Self::NAMES.iter().find(|(_, join)| *join == self).map_or("", |(name, _)| name)
+        self.name()
     }
 }
 
-/// The typed keys of a board.
-pub(crate) fn board(source: &BoardSource, sink: &mut Sink) -> Board {
-    let mut tiles = Tiles::default();
-    if let Some(written) = &source.tiles {
-        if let Some(name) = &written.join
-            && let Some(join) = named("join", name, Join::NAMES, sink)
-        {
-            tiles.join = join;
-        }
-        if let Some(text) = &written.overlap {
-            if let Some(overlap) = lengths::side("overlap", text, sink) {
-                tiles.overlap = overlap;
-            }
-            if tiles.join == Join::Butt {
-                sink.push(
-                    Diagnostic::error(Code::M003, "tiles with butt edges have no `overlap`")
-                        .at(&text.span)
-                        .hint("leave it out, or write join = \"overlap\" or join = \"tabs\""),
-                );
-            }
-        }
+impl BoardKeys {
+    /// The board, with the defaults in the gaps.
+    pub(crate) fn board(&self, sink: &mut Sink) -> Board {
+        let tiles = self.tiles.as_ref().map(|tiles| tiles.value.tiles(sink));
+        Board { tiles: tiles.unwrap_or_default(), poster: self.poster() }
     }
-    if tiles.join == Join::Butt {
-        tiles.overlap = Length::ZERO;
+}
+
+impl TilesKeys {
+    fn tiles(&self, sink: &mut Sink) -> Tiles {
+        let join = self.join();
+        if join != Join::Butt {
+            return Tiles { join, overlap: self.overlap() };
+        }
+        if let Some(overlap) = &self.overlap {
+            sink.push(
+                Diagnostic::error(Code::M003, "tiles with butt edges have no `overlap`")
+                    .at(&overlap.span)
+                    .hint("leave it out, or write join = \"overlap\" or join = \"tabs\""),
+            );
+        }
+        Tiles { join, overlap: Length::ZERO }
     }
-    Board { tiles, poster: source.poster.unwrap_or(false) }
 }

@@ -6,11 +6,10 @@ use indexmap::IndexMap;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::game::entries;
 use super::{CardSource, Cell, value};
 use crate::diag::{Sink, Source, Span};
 use crate::game::MAX_COPIES;
-use crate::game::toml::{Count, Item, Kind, text_kind};
+use crate::game::toml::{Count, Fields, Item, Kind, text_kind};
 
 text_kind! {
     /// The name of a template.
@@ -18,26 +17,8 @@ text_kind! {
 }
 
 text_kind! {
-    /// The name of a table of cards.
+    /// The name of a table of rows.
     pub(crate) struct CsvName: "the name of a CSV file";
-}
-
-/// Cards in double brackets.
-pub(crate) struct CardTables;
-
-impl Kind for CardTables {
-    type Value = Vec<CardSource>;
-
-    fn takes() -> String {
-        "tables in double brackets, one for each card".to_owned()
-    }
-
-    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Vec<CardSource>> {
-        let tables = entries(item.fields, item.key, sink).into_iter();
-        let cards = tables
-            .map(|(table, span)| read(item.fields.source, &Spanned::new(span.range(), table)));
-        Some(cards.collect())
-    }
 }
 
 /// How many there are. What is no number of copies is reported with the sum of all.
@@ -69,4 +50,22 @@ pub(crate) fn read(source: &Arc<Source>, table: &Spanned<&DeTable<'_>>) -> CardS
         })
         .collect();
     CardSource { cells, span: Span::new(source, table.span()) }
+}
+
+/// Tables in double brackets with free keys.
+pub(crate) struct Rows;
+
+impl Kind for Rows {
+    type Value = Vec<CardSource>;
+
+    fn takes() -> String {
+        "tables in double brackets".to_owned()
+    }
+
+    fn read(entries: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Vec<CardSource>> {
+        let row = |fields: &Fields<'_, '_>| {
+            read(fields.source, &Spanned::new(fields.span.range(), fields.table))
+        };
+        Some(entries.entries(sink)?.iter().map(row).collect())
+    }
 }

@@ -2,7 +2,7 @@
 
 use toml::de::DeValue;
 
-use super::{BoardSource, MarginSource, SizeSource, TilesSource, keys, value};
+use super::{MarginSource, SizeSource, keys, value};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, escaped};
 pub(crate) use crate::game::toml::Fields;
 
@@ -177,14 +177,5 @@ impl<'t, 's> Fields<'t, 's> {
             bottom: side("bottom"),
             left: side("left"),
         })
-    }
-
-    /// The keys of a board.
-    pub(crate) fn board(&self, sink: &mut Sink) -> BoardSource {
-        let tiles = self.sub("tiles", format!("`tiles` of {}", self.name), sink).map(|tiles| {
-            tiles.only_listed(&["tiles"], sink);
-            TilesSource { join: tiles.text("join", sink), overlap: tiles.length("overlap", sink) }
-        });
-        BoardSource { tiles, poster: self.truth("poster", sink).map(|poster| poster.value) }
     }
 }

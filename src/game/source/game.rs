@@ -6,12 +6,13 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    BoardSource, CardSource, ComponentSource, ExpectSource, GameSource, Kind, TakeSource,
-    TextOption, TextSource, Texts, TokenSource, VariantSource, card, decode, geometry, not_there,
-    parse, table, texts, value,
+    CardSource, ComponentSource, ExpectSource, GameSource, Kind, TakeSource, TextOption,
+    TextSource, Texts, TokenSource, VariantSource, card, decode, not_there, parse, table, texts,
+    value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, escaped};
 use crate::files::{Files, ReadError, normalise};
+use crate::game::board::{BoardKeys, GeometryKeys};
 use crate::game::condition::{CardCondition, CountedCondition};
 use crate::game::fold;
 use crate::game::print::PrintKeys;
@@ -263,12 +264,12 @@ fn component(
         };
     }
     let (mut copies, mut cards_file, mut cards, mut own_cards) = (None, None, Vec::new(), None);
-    let mut board = BoardSource::default();
+    let mut board = None;
     match kind {
         Kind::Sheet => copies = fields.integer("copies", sink),
         Kind::Board => {
             copies = fields.integer("copies", sink);
-            board = fields.board(sink);
+            board = BoardKeys::read_keys(fields, sink);
         }
         Kind::Deck | Kind::Token | Kind::Fold => {
             if kind != Kind::Deck {
@@ -285,7 +286,7 @@ fn component(
             }));
         }
     }
-    let geometry = geometry::read(files, folder, fields, sink);
+    let geometry = GeometryKeys::read(fields, sink);
     Some(ComponentSource {
         kind,
         id,
@@ -335,7 +336,7 @@ fn folded(
         own_cards: own_cards.and_then(|own| own.value.first().map(|card| card.span.clone())),
         cards,
         geometry: None,
-        board: BoardSource::default(),
+        board: None,
         token: TokenSource::default(),
         fold: Some(fold),
         share: None,
@@ -365,7 +366,7 @@ pub(super) fn entries<'t, 's>(
     tables
 }
 
-pub(super) fn read_table(
+pub(crate) fn read_table(
     files: &dyn Files,
     folder: &str,
     name: &Spanned<String>,
@@ -440,7 +441,7 @@ fn expects(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ExpectSource> {
 /// `[variant.…]`, in the order of the file.
 fn variants(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<VariantSource> {
     let mut variants = Vec::new();
-    for (name, fields) in geometry::named(top, "variant", sink) {
+    for (name, fields) in named(top, "variant", sink) {
         fields.only_listed(&["variant"], sink);
         let mut takes = Vec::new();
         for (table, span) in entries(&fields, "take_out", sink) {
@@ -460,6 +461,38 @@ fn variants(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<VariantSource> {
         });
     }
     variants
+}
+
+/// The tables under a key, by name, in the order of the file.
+fn named<'t, 's>(
+    fields: &Fields<'t, 's>,
+    key: &str,
+    sink: &mut Sink,
+) -> Vec<(Spanned<String>, Fields<'t, 's>)> {
+    if fields.get(key).is_none() {
+        return Vec::new();
+    }
+    let Some(all) = fields.sub(key, format!("`{key}` of {}", fields.name), sink) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(Spanned<String>, Fields<'t, 's>)> = Vec::new();
+    for (name, item) in all.table {
+        let name = Spanned::new(name.get_ref().to_string(), Span::new(fields.source, name.span()));
+        if let DeValue::Table(table) = item.get_ref() {
+            let span = name.span.clone();
+            let title = format!("{key} `{}`", escaped(&name.value));
+            found.push((name, Fields { source: fields.source, name: title, table, span }));
+        } else {
+            Fields::wrong(
+                &name.value,
+                "a table",
+                &Spanned::new(item.get_ref(), Span::new(fields.source, item.span())),
+                sink,
+            );
+        }
+    }
+    found.sort_by_key(|(name, _)| name.span.range().start);
+    found
 }
 
 /// The words of all languages. A game in one language may have none, its words standing in its templates.

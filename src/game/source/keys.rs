@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::game::board::{BoardKeys, FieldKeys, GridKeys, RadialKeys};
 use crate::game::fold::FoldKeys;
 use crate::game::print::{MarginKeys, PrintKeys};
 use crate::game::printer::PrinterKeys;
@@ -54,61 +55,10 @@ const TABLES: &[(&str, &str, &str)] = &[
         "`[sheet.ID]`",
         "One printed sheet at its own size, such as a score pad or a player aid.",
     ),
-    (
-        "field",
-        "`[board.ID.field]`",
-        "A board of points and lines between them. `pnp` finds where the points lie, where lines end at the edges of their symbols and who is whose neighbour, checks all of it, and hands it to the template as [`field`](templates.md#variables). Also in decks and sheets.",
-    ),
-    (
-        "symbol",
-        "`[board.ID.field.kind.NAME]`",
-        "How points of a kind look, so that lines end at their edges and nothing overlaps.",
-    ),
-    (
-        "ring",
-        "`[board.ID.field.ring.NAME]`",
-        "A circle for points to lie on: they name it in their column `ring` and have an `angle`.",
-    ),
-    (
-        "path",
-        "`[board.ID.field.path.NAME]`",
-        "A curve for points to lie on: they name it in their column `path` and have `along`, such as `35%` of its length.",
-    ),
-    (
-        "centre",
-        "`centre`",
-        "`centre = { x = \"160mm\", y = \"160mm\" }`, from the upper left corner of the finished board. Without it the middle of the board.",
-    ),
-    (
-        "radial",
-        "`[board.ID.radial]`",
-        "A board of spokes and rings. `pnp` numbers the houses, checks them, and hands their outlines and places to the template as [`radial`](templates.md#variables).",
-    ),
-    (
-        "multiples",
-        "`multiples`",
-        "`multiples = { of = 5, ring = 5 }`: what must be true of the numbers, checked.",
-    ),
-    (
-        "label",
-        "`label`",
-        "Where the label of a house stands: `label = { depth = \"20%\", across = \"50%\" }`.",
-    ),
-    (
-        "grid",
-        "`[board.ID.grid]`",
-        "A board of square or hexagonal cells in columns and rows, numbered and checked, as [`grid`](templates.md#variables) in the template. It stands in the middle of the board.",
-    ),
-    (
-        "board",
-        "`[board.ID]`",
-        "A board, with `size`, `face`, `back` and the keys of `[print]` as above. One that fits the paper is printed like a sheet. A larger one is cut into tiles, one to a page, in the orientation that takes fewest pages; the last page of the file is a drawing of how they go together.",
-    ),
-    (
-        "tiles",
-        "`tiles`, how a large board is put together",
-        "`tiles = { join = \"tabs\", overlap = \"12mm\" }`. Of n tiles side by side, each is the board plus n - 1 overlaps, divided by n.",
-    ),
+    ("field", "", ""),
+    ("radial", "", ""),
+    ("grid", "", ""),
+    ("board", "", ""),
     (
         "token",
         "`[token.ID]`",
@@ -210,168 +160,6 @@ pub const KEYS: &[KeyDoc] = &[
     key("component", "radial", "a table", "none", "A board of spokes and rings."),
     key("component", "grid", "a table", "none", "A board of cells in columns and rows."),
     key(
-        "field",
-        "points",
-        "the name of a CSV file",
-        "none",
-        "The points. Columns `id` and `kind`, `zone` if there are zones, and a place: `x` and `y` from the upper left corner; or `angle` and `radius` from the middle of the board; or `ring` and `angle`; or `path` and `along`. Angles such as `30deg` begin on the right and grow counter-clockwise. Other columns are yours.",
-    ),
-    key("field", "point", "`[[board.ID.field.point]]` tables", "none", "Points written here."),
-    key(
-        "field",
-        "lines",
-        "the name of a CSV file",
-        "none",
-        "The lines. Columns `from` and `to` name points; `bend` is a length by which the line bows to its left, or, below zero, to its right. Other columns are yours.",
-    ),
-    key("field", "line", "`[[board.ID.field.line]]` tables", "none", "Lines written here."),
-    key(
-        "field",
-        "zones",
-        "a list of texts",
-        "none",
-        "The zones. Each must be connected, and each point must name one.",
-    ),
-    key("field", "kind", "tables, one for each kind", "must be there", "The kinds of points."),
-    key("field", "ring", "tables, one for each ring", "none", "Circles for points to lie on."),
-    key("field", "path", "tables, one for each path", "none", "Curves for points to lie on."),
-    key("field", "crossings", "`true` or `false`", "`false`", "Whether lines may cross."),
-    key(
-        "symbol",
-        "shape",
-        "`\"circle\"`, `\"square\"`, `\"hex\"` or `\"star\"`",
-        "must be there",
-        "The outline of the symbol.",
-    ),
-    key("symbol", "size", "a length above 0", "must be there", "How wide it is."),
-    key("ring", "radius", "a length above 0", "must be there", "Its radius."),
-    key("ring", "centre", "`{ x, y }`", "the middle of the board", "Its centre."),
-    key(
-        "path",
-        "d",
-        "an SVG path such as `\"M20 20C60 0 90 40 120 20\"`",
-        "must be there",
-        "The curve, in millimetres from the upper left corner of the finished board.",
-    ),
-    key("centre", "x", "a length", "must be there", "From the left edge."),
-    key("centre", "y", "a length", "must be there", "From the upper edge."),
-    key(
-        "radial",
-        "spokes",
-        "a whole number from 3 to 360",
-        "must be there",
-        "How many houses there are around.",
-    ),
-    key(
-        "radial",
-        "radii",
-        "a list of lengths, from the outermost",
-        "must be there",
-        "The circles between which the rings lie: one more than there are rings. What lies within the last is no house.",
-    ),
-    key("radial", "centre", "`{ x, y }`", "the middle of the board", "The centre."),
-    key(
-        "radial",
-        "start",
-        "an angle such as `\"90deg\"`",
-        "`\"90deg\"`",
-        "Where the middle of the first spoke points: 0deg to the right, growing counter-clockwise.",
-    ),
-    key(
-        "radial",
-        "direction",
-        "`\"clockwise\"` or `\"counter-clockwise\"`",
-        "`\"clockwise\"`",
-        "Where the second spoke is.",
-    ),
-    key(
-        "radial",
-        "number",
-        "`\"inward\"`, `\"outward\"`, `\"rings-inward\"` or `\"rings-outward\"`",
-        "`\"inward\"`",
-        "How houses are numbered: along each spoke from the outermost house in, or out; or around each ring from the outermost ring in, or out.",
-    ),
-    key(
-        "radial",
-        "piece",
-        "a length above 0",
-        "not checked",
-        "A disc of this diameter must fit into each house.",
-    ),
-    key(
-        "radial",
-        "multiples",
-        "`{ of, ring }`",
-        "not checked",
-        "Which ring carries the multiples of which number.",
-    ),
-    key(
-        "radial",
-        "label",
-        "`{ depth, across }`",
-        "in the middle",
-        "Where the label of a house stands.",
-    ),
-    key("multiples", "of", "a whole number from 1", "must be there", "The number."),
-    key(
-        "multiples",
-        "ring",
-        "a whole number from 1",
-        "must be there",
-        "The ring, 1 being the outermost.",
-    ),
-    key(
-        "label",
-        "depth",
-        "a share from 0% to 100%",
-        "`\"50%\"`",
-        "From the outer edge of the house inward.",
-    ),
-    key(
-        "label",
-        "across",
-        "a share from 0% to 100%",
-        "`\"50%\"`",
-        "From one side of the house to the other, clockwise.",
-    ),
-    key(
-        "grid",
-        "shape",
-        "`\"square\"`, `\"hex\"` or `\"hex-flat\"`",
-        "`\"square\"`",
-        "The cells: squares, hexagons with a point up, hexagons with a side up. Every second row of hexagons, or column of flat ones, is moved by half a cell.",
-    ),
-    key("grid", "columns", "a whole number from 1 to 1,000", "must be there", "How many columns."),
-    key("grid", "rows", "a whole number from 1 to 1,000", "must be there", "How many rows."),
-    key(
-        "grid",
-        "cell",
-        "a length above 0",
-        "must be there",
-        "The side of a square; between two opposite sides of a hexagon.",
-    ),
-    key(
-        "grid",
-        "number",
-        "`\"row\"`, `\"serpentine\"` or `\"spiral\"`",
-        "`\"row\"`",
-        "How cells are numbered: each row alike; every second row backwards; around the edge and inward.",
-    ),
-    key(
-        "grid",
-        "from",
-        "`\"top-left\"`, `\"top-right\"`, `\"bottom-left\"` or `\"bottom-right\"`",
-        "`\"top-left\"`",
-        "Where cell 1 is.",
-    ),
-    key(
-        "grid",
-        "piece",
-        "a length above 0",
-        "not checked",
-        "A disc of this diameter must fit into each cell.",
-    ),
-    key(
         "component",
         "back_where",
         "a condition such as `\"card.kind != 'title'\"`",
@@ -412,34 +200,6 @@ pub const KEYS: &[KeyDoc] = &[
         "a whole number from 1 to 10,000",
         "1",
         "How often the board is printed.",
-    ),
-    key(
-        "board",
-        "tiles",
-        "`{ join, overlap }`",
-        "`{ join = \"overlap\", overlap = \"10mm\" }`",
-        "How the tiles of a board that is larger than the paper are joined.",
-    ),
-    key(
-        "board",
-        "poster",
-        "`true` or `false`",
-        "`false`",
-        "Whether there is also a file `ID-poster.pdf`: the board in one piece at full size, with bleed and crop marks, for a print shop.",
-    ),
-    key(
-        "tiles",
-        "join",
-        "`\"overlap\"`, `\"tabs\"` or `\"butt\"`",
-        "`\"overlap\"`",
-        "`overlap`: both tiles show the strip where they lie over each other. `tabs`: the lower one has a hatched tab for the glue there. `butt`: they lie edge to edge on a backing.",
-    ),
-    key(
-        "tiles",
-        "overlap",
-        "a length above 0",
-        "`\"10mm\"`",
-        "How wide the strip or the tab is. Not together with `join = \"butt\"`.",
     ),
     key("sheet", "share", "a letter from `\"a\"` to `\"z\"`", "sheets of its own", "As in a deck."),
     key(
@@ -804,31 +564,23 @@ pub fn keys_markdown() -> String {
         "# Keys of `game.toml`\n\nA length is a text with a number and a unit: `\"63mm\"`, `\"6.3cm\"`, `\"2.5in\"`, `\"1/8in\"`, `\"18pt\"`. Decimals have a point, and the longest length is ten metres. A key that is not listed here is an error.\n",
     );
     let mut printed: Vec<&str> = Vec::new();
-    for (table, title, about) in TABLES {
-        if let Some((_, declared)) = DECLARED.iter().find(|(known, _)| known == table) {
-            for table in declared().all() {
+    for (name, title, about) in TABLES {
+        if let Some((_, declared)) = DECLARED.iter().find(|(known, _)| known == name) {
+            for (at, table) in declared().all().into_iter().enumerate() {
                 if !printed.contains(&table.title) {
                     printed.push(table.title);
                     declared_markdown(table, &mut out);
+                    listed_markdown(KEYS.iter().filter(|k| at == 0 && k.table == *name), &mut out);
                 }
             }
             continue;
         }
         let _ = write!(out, "\n## {title}\n\n{about}\n");
-        let mut keys = KEYS.iter().filter(|k| k.table == *table).peekable();
+        let mut keys = KEYS.iter().filter(|k| k.table == *name).peekable();
         if keys.peek().is_some() {
             out.push_str("\n| key | takes | when left out | what it does |\n|---|---|---|---|\n");
         }
-        for k in keys {
-            let _ = writeln!(
-                out,
-                "| `{}` | {} | {} | {} |",
-                k.key,
-                cell(k.takes),
-                cell(k.default),
-                cell(k.doc)
-            );
-        }
+        listed_markdown(keys, &mut out);
     }
     sizes(&mut out, "Names for `size`", CARD_SIZES, "The names of papers work too.");
     sizes(&mut out, "Names for `paper`", PAPER_SIZES, "In portrait.");
@@ -838,6 +590,10 @@ pub fn keys_markdown() -> String {
 /// Tables that are declared where their concept lives.
 const DECLARED: &[(&str, fn() -> TableDoc)] = &[
     ("print", PrintKeys::doc),
+    ("field", FieldKeys::doc),
+    ("radial", RadialKeys::doc),
+    ("grid", GridKeys::doc),
+    ("board", BoardKeys::doc),
     ("fold", FoldKeys::doc),
     ("margin", MarginKeys::doc),
     ("size", SizeKeys::doc),
@@ -857,6 +613,13 @@ pub fn key_names() -> Vec<&'static str> {
     let declared: Vec<TableDoc> = DECLARED.iter().map(|(_, declared)| declared()).collect();
     let declared = declared.iter().flat_map(TableDoc::all).flat_map(|table| &table.keys);
     KEYS.iter().map(|key| key.key).chain(declared.map(|key| key.key)).collect()
+}
+
+fn listed_markdown<'k>(keys: impl Iterator<Item = &'k KeyDoc>, out: &mut String) {
+    for k in keys {
+        let (takes, default, doc) = (cell(k.takes), cell(k.default), cell(k.doc));
+        let _ = writeln!(out, "| `{}` | {takes} | {default} | {doc} |", k.key);
+    }
 }
 
 fn declared_markdown(table: &TableDoc, out: &mut String) {

@@ -8,7 +8,6 @@ mod card;
 pub(super) mod decode;
 mod fields;
 mod game;
-mod geometry;
 mod keys;
 mod locate;
 pub(super) mod parse;
@@ -25,14 +24,11 @@ use tera::Value;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, UnknownName};
 use crate::files::{Files, ReadError, games};
 use crate::game::Condition;
+use crate::game::board::{BoardKeys, GeometryKeys};
 use crate::game::print::PrintKeys;
 
-pub(crate) use card::{CardTables, Copies, CsvName, TemplateName};
-pub use geometry::{
-    FieldSource, GeometrySource, GridSource, LabelSource, MultiplesSource, PointSource,
-    RadialSource, RingSource, SymbolSource,
-};
-pub(crate) use geometry::{cell, free_cells};
+pub(crate) use card::{Copies, CsvName, Rows, TemplateName};
+pub(crate) use game::read_table;
 pub use rulebook::{BookletSource, RulebookSource, TermSource};
 
 pub use keys::{KEYS, KeyDoc, key_names, keys_markdown};
@@ -163,24 +159,6 @@ impl Kind {
     }
 }
 
-/// What only a board says.
-#[derive(Clone, Debug, Default)]
-pub struct BoardSource {
-    /// `tiles`.
-    pub tiles: Option<TilesSource>,
-    /// `poster`.
-    pub poster: Option<bool>,
-}
-
-/// `{ join = "overlap", overlap = "10mm" }`, each of which may be left out.
-#[derive(Clone, Debug)]
-pub struct TilesSource {
-    /// `join`.
-    pub join: Option<Spanned<String>>,
-    /// `overlap`.
-    pub overlap: Option<Spanned<String>>,
-}
-
 /// What only tokens say.
 #[derive(Clone, Debug, Default)]
 pub struct TokenSource {
@@ -218,9 +196,9 @@ pub struct ComponentSource {
     /// The first `[[deck.….card]]` entry.
     pub own_cards: Option<Span>,
     /// `field`, `radial` or `grid`.
-    pub geometry: Option<GeometrySource>,
+    pub(crate) geometry: Option<GeometryKeys>,
     /// The keys of a board.
-    pub board: BoardSource,
+    pub(crate) board: Option<BoardKeys>,
     /// The keys of tokens.
     pub token: TokenSource,
     /// The keys of folded things.

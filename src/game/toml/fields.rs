@@ -123,4 +123,24 @@ impl<'t, 's> Item<'_, 't, 's> {
             span: self.span.clone(),
         })
     }
+
+    /// The tables in double brackets under this key.
+    pub(crate) fn entries(&self, sink: &mut Sink) -> Option<Vec<Fields<'t, 's>>> {
+        let DeValue::Array(items) = self.value else {
+            self.wrong("[[double]] brackets, one table for each", sink);
+            return None;
+        };
+        let mut entries = Vec::new();
+        for item in items {
+            let span = Span::new(self.fields.source, item.span());
+            if let DeValue::Table(table) = item.get_ref() {
+                let name = format!("[[{}]]", self.key);
+                entries.push(Fields { source: self.fields.source, name, table, span });
+            } else {
+                let item = Item { key: self.key, fields: self.fields, value: item.get_ref(), span };
+                item.wrong("a table", sink);
+            }
+        }
+        Some(entries)
+    }
 }

@@ -130,21 +130,25 @@ impl<const MIN: u32, const MAX: u32> Kind for Count<MIN, MAX> {
         };
         let number = integer_of(item.value);
         let found = number.and_then(|number| u32::try_from(number).ok());
-        if let Some(found) = found.filter(|found| (MIN..=MAX).contains(found)) {
-            return Some(found);
-        }
-        sink.push(
-            Diagnostic::error(
-                Code::S004,
-                format!(
-                    "`{}`: expected {}, found {}",
-                    item.key,
-                    Self::takes(),
-                    number.map_or_else(|| written.as_str().to_owned(), |number| number.to_string()),
-                ),
-            )
-            .at(&item.span),
-        );
+        let fault = match found {
+            Some(found) if (MIN..=MAX).contains(&found) => return Some(found),
+            Some(found) => {
+                let key = item.key;
+                let range = if MAX == u32::MAX {
+                    format!("at least {MIN}")
+                } else {
+                    format!("from {MIN} to {}", grouped(MAX))
+                };
+                Diagnostic::error(Code::M003, format!("`{key}` must be {range}, but is {found}"))
+            }
+            None => {
+                let written = number.map_or_else(|| written.as_str().to_owned(), |n| n.to_string());
+                let message =
+                    format!("`{}`: expected {}, found {written}", item.key, Self::takes());
+                Diagnostic::error(Code::S004, message)
+            }
+        };
+        sink.push(fault.at(&item.span));
         None
     }
 }
@@ -536,24 +540,11 @@ impl<T: Table + Clone + std::fmt::Debug> Kind for Entries<T> {
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {
-        let DeValue::Array(items) = item.value else {
-            item.wrong("[[double]] brackets, one table for each", sink);
-            return None;
+        let entries = item.entries(sink)?;
+        let mut one = |fields: &Fields<'_, '_>| {
+            T::read(fields, sink).map(|table| Spanned::new(table, fields.span.clone()))
         };
-        let mut entries = Vec::new();
-        for entry in items {
-            let span = Span::new(item.fields.source, entry.span());
-            let DeValue::Table(table) = entry.get_ref() else {
-                let entry =
-                    Item { key: item.key, fields: item.fields, value: entry.get_ref(), span };
-                entry.wrong("a table", sink);
-                continue;
-            };
-            let name = format!("[[{}]]", item.key);
-            let fields = Fields { source: item.fields.source, name, table, span: span.clone() };
-            entries.extend(T::read(&fields, sink).map(|table| Spanned::new(table, span)));
-        }
-        Some(entries)
+        Some(entries.iter().filter_map(&mut one).collect())
     }
 
     fn tables() -> Vec<TableDoc> {

@@ -1,26 +1,26 @@
-//! Fields of points and lines.
+//! Where the points and lines of a field lie.
 
 use std::f64::consts::TAU;
 
 use kurbo::{ParamCurve, QuadBez};
 
+use super::{Edge, Field, Point};
 use crate::game::board::shape::Hull;
 use crate::game::board::xy::{Xy, round, round_xy};
-use crate::game::{Dot, Field};
-use crate::units::{Length, Point, math};
+use crate::units::{self, Length, math};
 
 /// A field with everything in its place.
 #[derive(Clone, Debug)]
 pub struct FieldMap {
     /// The points, in the order of the field.
-    pub points: Vec<Spot>,
+    pub points: Vec<PlacedPoint>,
     /// The lines, in the order of the field.
-    pub lines: Vec<Line>,
+    pub edges: Vec<PlacedEdge>,
 }
 
 /// A point in its place.
 #[derive(Clone, Debug)]
-pub struct Spot {
+pub struct PlacedPoint {
     /// Its centre.
     pub at: Xy,
     /// How wide its symbol is.
@@ -44,7 +44,7 @@ pub struct Label {
 
 /// A line in its place, from the edge of one symbol to the edge of another.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct PlacedEdge {
     /// Where it begins.
     pub from: Xy,
     /// Where it ends.
@@ -69,27 +69,28 @@ impl FieldMap {
             .iter()
             .map(|p| Hull::of(p.symbol.shape, xy(p.at), p.symbol.size.to_mm()))
             .collect();
-        let curve = |link: &crate::game::Link| {
-            bowed(xy(field.points[link.from].at), xy(field.points[link.to].at), link.bend.to_mm())
+        let curve = |edge: &Edge| {
+            bowed(xy(field.points[edge.from].at), xy(field.points[edge.to].at), edge.bend.to_mm())
         };
-        let curves: Vec<QuadBez> = field.lines.iter().map(curve).collect();
-        let lines = field
-            .lines
+        let curves: Vec<QuadBez> = field.edges.iter().map(curve).collect();
+        let edges = field
+            .edges
             .iter()
             .zip(&curves)
-            .map(|(link, curve)| line(*curve, &hulls[link.from], &hulls[link.to]))
+            .map(|(edge, curve)| placed_edge(*curve, &hulls[edge.from], &hulls[edge.to]))
             .collect();
         let points = field
             .points
             .iter()
+            .zip(hulls)
             .enumerate()
-            .map(|(index, dot)| spot(field, index, dot, &hulls[index], &curves))
+            .map(|(index, (point, hull))| placed_point(field, index, point, hull, &curves))
             .collect();
-        Self { points, lines }
+        Self { points, edges }
     }
 }
 
-fn xy(point: Point) -> Xy {
+fn xy(point: units::Point) -> Xy {
     let mm = |length: Length| length.to_mm();
     (mm(point.x), mm(point.y))
 }
@@ -103,7 +104,7 @@ fn bowed(from: Xy, to: Xy, bend: f64) -> QuadBez {
     QuadBez::new(from, (f64::midpoint(from.0, to.0) + nx, f64::midpoint(from.1, to.1) + ny), to)
 }
 
-fn line(curve: QuadBez, from: &Hull, to: &Hull) -> Line {
+fn placed_edge(curve: QuadBez, from: &Hull, to: &Hull) -> PlacedEdge {
     // Where the curve leaves the symbol it begins in, and enters the one it ends in.
     let start = leaves(|t| from.contains(curve.eval(t).into()));
     let end = 1.0 - leaves(|t| to.contains(curve.eval(1.0 - t).into()));
@@ -117,7 +118,7 @@ fn line(curve: QuadBez, from: &Hull, to: &Hull) -> Line {
     } else {
         format!("M{} {}Q{} {} {} {}", a.0, a.1, b.0, b.1, c.0, c.1)
     };
-    Line { from: a, to: c, middle: round_xy(cut.eval(0.5).into()), path, run }
+    PlacedEdge { from: a, to: c, middle: round_xy(cut.eval(0.5).into()), path, run }
 }
 
 /// How far along a curve leaves where it begins, if it does before its end.
@@ -138,42 +139,48 @@ fn leaves(inside: impl Fn(f64) -> bool) -> f64 {
     high
 }
 
-fn spot(field: &Field, index: usize, dot: &Dot, hull: &Hull, curves: &[QuadBez]) -> Spot {
-    let at = xy(dot.at);
+fn placed_point(
+    field: &Field,
+    index: usize,
+    point: &Point,
+    hull: Hull,
+    curves: &[QuadBez],
+) -> PlacedPoint {
+    let at = xy(point.at);
     let mut neighbours = Vec::new();
-    let mut ways = Vec::new();
-    for (link, curve) in field.lines.iter().zip(curves) {
+    let mut directions = Vec::new();
+    for (edge, curve) in field.edges.iter().zip(curves) {
         let near = |t: f64| {
             let p = curve.eval(t);
             math::atan2(at.1 - p.y, p.x - at.0)
         };
-        if link.from == index {
-            neighbours.push(link.to);
-            ways.push(near(0.25));
-        } else if link.to == index {
-            neighbours.push(link.from);
-            ways.push(near(0.75));
+        if edge.from == index {
+            neighbours.push(edge.to);
+            directions.push(near(0.25));
+        } else if edge.to == index {
+            neighbours.push(edge.from);
+            directions.push(near(0.75));
         }
     }
-    let size = dot.symbol.size.to_mm();
-    Spot {
+    let size = point.symbol.size.to_mm();
+    PlacedPoint {
         at: round_xy(at),
         size: round(size),
-        hull: hull.clone(),
+        hull,
         neighbours,
-        label: label(at, size, &mut ways),
+        label: label(at, size, &mut directions),
     }
 }
 
 /// In the middle of the widest gap between the lines, and below where there are none.
-fn label(at: Xy, size: f64, ways: &mut [f64]) -> Label {
-    ways.sort_by(f64::total_cmp);
+fn label(at: Xy, size: f64, directions: &mut [f64]) -> Label {
+    directions.sort_by(f64::total_cmp);
     let mut widest = (-TAU / 4.0, 0.0);
-    for (n, way) in ways.iter().enumerate() {
-        let next = ways.get(n + 1).copied().unwrap_or_else(|| ways[0] + TAU);
+    for (n, direction) in directions.iter().enumerate() {
+        let next = directions.get(n + 1).copied().unwrap_or_else(|| directions[0] + TAU);
         // Of equal gaps the first: a change elsewhere on the board must not move a label.
-        if next - way > widest.1 + 1e-9 {
-            widest = (f64::midpoint(*way, next), next - way);
+        if next - direction > widest.1 + 1e-9 {
+            widest = (f64::midpoint(*direction, next), next - direction);
         }
     }
     let (sin, cos) = math::sincos(widest.0);

@@ -1,7 +1,7 @@
-//! Boards of columns and rows.
+//! Where the cells of a grid lie.
 
+use super::{CellShape, Grid, GridNumbering};
 use crate::game::board::xy::{Xy, round, round_xy};
-use crate::game::{CellShape, Grid, GridNumbering};
 use crate::units::Size;
 
 /// A grid with everything in its place.
@@ -172,8 +172,8 @@ fn order(grid: &Grid) -> Vec<u32> {
         GridNumbering::Spiral => spiral(columns, rows),
     };
     let place = |(column, row): (u32, u32)| {
-        let column = if grid.from_right { columns - 1 - column } else { column };
-        let row = if grid.from_bottom { rows - 1 - row } else { row };
+        let column = if grid.from.is_right() { columns - 1 - column } else { column };
+        let row = if grid.from.is_bottom() { rows - 1 - row } else { row };
         row * columns + column
     };
     seen.into_iter().map(place).collect()
@@ -201,6 +201,7 @@ fn spiral(columns: u32, rows: u32) -> Vec<(u32, u32)> {
 mod tests {
     use super::*;
     use crate::diag::{Source, Span};
+    use crate::game::board::Corner;
     use crate::units::Length;
     use crate::units::math;
 
@@ -214,8 +215,7 @@ mod tests {
             rows,
             cell: Length::mm(10),
             numbering,
-            from_right: false,
-            from_bottom: false,
+            from: Corner::TopLeft,
             piece: None,
         }
     }
@@ -243,13 +243,9 @@ mod tests {
         ] {
             assert_eq!(numbers(&grid(CellShape::Square, 3, 3, numbering)), rows, "{numbering:?}");
         }
-        let corner = |from_right, from_bottom| Grid {
-            from_right,
-            from_bottom,
-            ..grid(CellShape::Square, 2, 2, GridNumbering::Row)
-        };
-        assert_eq!(numbers(&corner(true, false)), [[2, 1], [4, 3]]);
-        assert_eq!(numbers(&corner(false, true)), [[3, 4], [1, 2]]);
+        let corner = |from| Grid { from, ..grid(CellShape::Square, 2, 2, GridNumbering::Row) };
+        assert_eq!(numbers(&corner(Corner::TopRight)), [[2, 1], [4, 3]]);
+        assert_eq!(numbers(&corner(Corner::BottomLeft)), [[3, 4], [1, 2]]);
         assert_eq!(
             numbers(&grid(CellShape::Square, 1, 4, GridNumbering::Spiral)),
             [[1], [2], [3], [4]]

@@ -1,9 +1,9 @@
-//! Boards of spokes and rings.
+//! Where the spaces of a radial board lie.
 
 use std::f64::consts::PI;
 
+use super::{Direction, LabelPlace, Radial, RadialNumbering};
 use crate::game::board::xy::{Xy, round, round_xy};
-use crate::game::{Radial, RadialNumbering};
 use crate::units::math;
 
 /// A radial board with everything in its place.
@@ -13,13 +13,13 @@ pub struct RadialMap {
     pub centre: Xy,
     /// The circles between the rings, from the outermost.
     pub radii: Vec<f64>,
-    /// The houses by number, from 1.
-    pub houses: Vec<House>,
+    /// The spaces by number, from 1.
+    pub spaces: Vec<Space>,
 }
 
-/// One house.
+/// One space.
 #[derive(Clone, Debug)]
-pub struct House {
+pub struct Space {
     /// Its number.
     pub number: u32,
     /// The spoke, from 1 in the direction of numbering.
@@ -47,32 +47,32 @@ impl RadialMap {
         let centre = (radial.centre.x.to_mm(), radial.centre.y.to_mm());
         let radii: Vec<f64> = radial.radii.iter().map(|radius| radius.to_mm()).collect();
         let rings = radii.len() as u32 - 1;
-        let mut houses: Vec<House> = (1..=radial.spokes)
+        let mut spaces: Vec<Space> = (1..=radial.spokes)
             .flat_map(|spoke| (1..=rings).map(move |ring| (spoke, ring)))
-            .map(|(spoke, ring)| house(radial, centre, &radii, spoke, ring))
+            .map(|(spoke, ring)| space(radial, centre, &radii, spoke, ring))
             .collect();
-        houses.sort_by_key(|house| house.number);
+        spaces.sort_by_key(|space| space.number);
         Self {
             centre: round_xy(centre),
             radii: radii.iter().map(|radius| round(*radius)).collect(),
-            houses,
+            spaces,
         }
     }
 
-    /// The largest disc that fits into a house, as its diameter.
+    /// The largest disc that fits into a space, as its diameter.
     ///
-    /// Its centre lies on the middle line of the house, where it touches either both sides or one of the two arcs: at
+    /// Its centre lies on the middle line of the space, where it touches either both sides or one of the two arcs: at
     /// the radius ρ it may be as large as twice the least of ρ sin(π/n), R − ρ and ρ − r.
-    pub fn largest_disc(house: &House, spokes: u32) -> f64 {
+    pub fn largest_disc(space: &Space, spokes: u32) -> f64 {
         let sine = math::sin(PI / f64::from(spokes));
-        let fits = |at: f64| (at * sine).min(house.outer - at).min(at - house.inner);
+        let fits = |at: f64| (at * sine).min(space.outer - at).min(at - space.inner);
         // The two that grow with ρ meet the one that falls with it at one of these.
-        let meets = [house.outer / (1.0 + sine), f64::midpoint(house.outer, house.inner)];
+        let meets = [space.outer / (1.0 + sine), f64::midpoint(space.outer, space.inner)];
         2.0 * meets.into_iter().map(fits).fold(f64::NEG_INFINITY, f64::max)
     }
 }
 
-/// The number of a house, all counted from 1.
+/// The number of a space, all counted from 1.
 fn number(radial: &Radial, spoke: u32, ring: u32) -> u32 {
     let rings = radial.radii.len() as u32 - 1;
     match radial.numbering {
@@ -83,10 +83,13 @@ fn number(radial: &Radial, spoke: u32, ring: u32) -> u32 {
     }
 }
 
-fn house(radial: &Radial, centre: Xy, radii: &[f64], spoke: u32, ring: u32) -> House {
+fn space(radial: &Radial, centre: Xy, radii: &[f64], spoke: u32, ring: u32) -> Space {
     let step = 360.0 / f64::from(radial.spokes);
-    let way = if radial.clockwise { -1.0 } else { 1.0 };
-    let middle = radial.start + way * step * f64::from(spoke - 1);
+    let sign = match radial.direction {
+        Direction::Clockwise => -1.0,
+        Direction::CounterClockwise => 1.0,
+    };
+    let middle = radial.start + sign * step * f64::from(spoke - 1);
     let (outer, inner) = (radii[ring as usize - 1], radii[ring as usize]);
     let at = |degrees: f64, radius: f64| {
         let (sin, cos) = math::sincos(degrees * PI / 180.0);
@@ -100,9 +103,12 @@ fn house(radial: &Radial, centre: Xy, radii: &[f64], spoke: u32, ring: u32) -> H
         "M{} {}A{ro} {ro} 0 0 1 {} {}L{} {}A{ri} {ri} 0 0 0 {} {}Z",
         a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1
     );
-    let before = if radial.clockwise { (a, d) } else { (b, c) };
-    let (depth, across) = radial.label;
-    House {
+    let before = match radial.direction {
+        Direction::Clockwise => (a, d),
+        Direction::CounterClockwise => (b, c),
+    };
+    let LabelPlace { depth, across } = radial.label;
+    Space {
         number: number(radial, spoke, ring),
         spoke,
         ring,
@@ -122,7 +128,7 @@ mod tests {
     use crate::diag::{Source, Span};
     use crate::units::{Length, Point};
 
-    fn radial(numbering: RadialNumbering, clockwise: bool) -> Radial {
+    fn radial(numbering: RadialNumbering, direction: Direction) -> Radial {
         let source = std::sync::Arc::new(Source { path: String::new(), text: String::new() });
         Radial {
             span: Span::file(&source),
@@ -130,16 +136,16 @@ mod tests {
             radii: [30, 20, 10].map(Length::mm).to_vec(),
             centre: Point::new(Length::mm(50), Length::mm(50)),
             start: 90.0,
-            clockwise,
+            direction,
             numbering,
             piece: None,
             multiples: None,
-            label: (0.5, 0.5),
+            label: LabelPlace { depth: 0.5, across: 0.5 },
         }
     }
 
     #[test]
-    fn houses_are_numbered_each_way() {
+    fn spaces_are_numbered_each_way() {
         use RadialNumbering::{Inward, Outward, RingsInward, RingsOutward};
         for (numbering, order) in [
             (Inward, [(1, 1), (1, 2), (2, 1), (2, 2)]),
@@ -147,13 +153,13 @@ mod tests {
             (RingsInward, [(1, 1), (2, 1), (3, 1), (4, 1)]),
             (RingsOutward, [(1, 2), (2, 2), (3, 2), (4, 2)]),
         ] {
-            let map = RadialMap::new(&radial(numbering, true));
+            let map = RadialMap::new(&radial(numbering, Direction::Clockwise));
             assert!(
-                map.houses.iter().zip(1..).all(|(house, n)| house.number == n),
+                map.spaces.iter().zip(1..).all(|(space, n)| space.number == n),
                 "{numbering:?}"
             );
             assert_eq!(
-                map.houses[..4].iter().map(|h| (h.spoke, h.ring)).collect::<Vec<_>>(),
+                map.spaces[..4].iter().map(|h| (h.spoke, h.ring)).collect::<Vec<_>>(),
                 order,
                 "{numbering:?}"
             );
@@ -162,22 +168,22 @@ mod tests {
 
     #[test]
     fn the_second_spoke_lies_where_the_direction_says() {
-        for (clockwise, x) in [(true, 75.0), (false, 25.0)] {
-            let map = RadialMap::new(&radial(RadialNumbering::Inward, clockwise));
-            assert_eq!(map.houses[0].at, (50.0, 25.0));
-            assert_eq!(map.houses[2].at, (x, 50.0));
+        for (direction, x) in [(Direction::Clockwise, 75.0), (Direction::CounterClockwise, 25.0)] {
+            let map = RadialMap::new(&radial(RadialNumbering::Inward, direction));
+            assert_eq!(map.spaces[0].at, (50.0, 25.0));
+            assert_eq!(map.spaces[2].at, (x, 50.0));
             // The side towards the spoke before is on the left going clockwise, seen from the centre.
-            assert_eq!(map.houses[0].edge.0.0 < 50.0, clockwise);
+            assert_eq!(map.spaces[0].edge.0.0 < 50.0, direction == Direction::Clockwise);
         }
     }
 
     #[test]
-    fn an_outline_runs_around_its_house() {
-        let map = RadialMap::new(&radial(RadialNumbering::Inward, true));
+    fn an_outline_runs_around_its_space() {
+        let map = RadialMap::new(&radial(RadialNumbering::Inward, Direction::Clockwise));
         let (o, i) = ((30.0_f64 * 0.5_f64.sqrt()), (20.0_f64 * 0.5_f64.sqrt()));
         let at = |mm: f64| (mm * 1e3).round() / 1e3;
         assert_eq!(
-            map.houses[0].path,
+            map.spaces[0].path,
             format!(
                 "M{l} {t}A30 30 0 0 1 {r} {t}L{ir} {it}A20 20 0 0 0 {il} {it}Z",
                 l = at(50.0 - o),
@@ -192,15 +198,16 @@ mod tests {
 
     #[test]
     fn the_largest_disc_touches_without_leaving() {
-        let house = |outer, inner| House {
+        let space = |outer, inner| Space {
             outer,
             inner,
-            ..RadialMap::new(&radial(RadialNumbering::Inward, true)).houses[0].clone()
+            ..RadialMap::new(&radial(RadialNumbering::Inward, Direction::Clockwise)).spaces[0]
+                .clone()
         };
         // A shallow ring: its depth decides. A deep one with many spokes: its sides do.
-        assert!((RadialMap::largest_disc(&house(100.0, 90.0), 4) - 10.0).abs() < 1e-9);
+        assert!((RadialMap::largest_disc(&space(100.0, 90.0), 4) - 10.0).abs() < 1e-9);
         let sine = math::sin(PI / 36.0);
-        let largest = RadialMap::largest_disc(&house(100.0, 50.0), 36);
+        let largest = RadialMap::largest_disc(&space(100.0, 50.0), 36);
         assert!((largest - 2.0 * 100.0 * sine / (1.0 + sine)).abs() < 1e-9, "{largest}");
     }
 }

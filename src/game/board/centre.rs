@@ -1,0 +1,28 @@
+//! `centre`: a place on a board.
+
+use crate::game::toml::{LengthKind, table};
+use crate::units::{Point, Size};
+
+table! {
+    /// A place, from the upper left corner of the finished board.
+    pub(crate) struct CentreKeys:
+        "`centre`",
+        "`centre = { x = \"160mm\", y = \"160mm\" }`, from the upper left corner of the finished \
+         board. Without it the middle of the board.";
+    {
+        x: LengthKind [required] "From the left edge.";
+        y: LengthKind [required] "From the upper edge.";
+    }
+}
+
+impl CentreKeys {
+    /// The place.
+    pub(super) fn point(&self) -> Point {
+        Point::new(self.x.value, self.y.value)
+    }
+}
+
+/// The middle of a board.
+pub(super) fn middle(size: Size) -> Point {
+    Point::new(size.width / 2, size.height / 2)
+}
