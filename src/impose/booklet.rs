@@ -20,8 +20,10 @@
 use super::UNPRINTABLE;
 use super::duplex::Flip;
 use super::furniture;
-use super::grid::{Grid, Misfit, single_misfit, turned_left};
+use super::grid::Grid;
 use super::marks::{self, Mark, Pen};
+use super::misfit::DoesNotFit;
+use super::paper::turned_left;
 use super::plan::{Placement, Plan, Sheet, Side};
 use crate::game::{Duplex, Print, Up};
 use crate::units::{Length, Rect, Sides, Size, Turn};
@@ -74,7 +76,7 @@ struct Folded {
 ///
 /// The pairs stand in the middle of the paper with the fold exactly there, upright on the front; the paper lies so that
 /// they fit, preferably within the margins.
-pub fn booklet<F: Copy>(job: &BookletJob<'_, F>) -> Result<Plan<F>, Misfit> {
+pub fn booklet<F: Copy>(job: &BookletJob<'_, F>) -> Result<Plan<F>, DoesNotFit> {
     let layout = Layout::choose(job)?;
     let folded = fold(job.pages.len(), job.signature);
     let pairs = job.pairs() as usize;
@@ -133,7 +135,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn choose<F>(job: &BookletJob<'_, F>) -> Result<Self, Misfit> {
+    fn choose<F>(job: &BookletJob<'_, F>) -> Result<Self, DoesNotFit> {
         let block = Size::new(job.page.width * 2, job.page.height * job.pairs());
         let (paper, margin) = (job.print.paper.size, job.print.margin);
         let ways = [(paper, margin), (paper.turned(), turned_left(margin))];
@@ -146,7 +148,7 @@ impl Layout {
             .or_else(|| ways.iter().find(|(paper, _)| block.fits_in(*paper)));
         let is_page = job.page.width > Length::ZERO && job.page.height > Length::ZERO;
         let Some(&(paper, margin)) = found.filter(|_| is_page) else {
-            return Err(single_misfit("booklet", block, job.print));
+            return Err(DoesNotFit::alone("booklet", block, job.print));
         };
         // The fold is a whole EMU from both edges, or half of one off.
         let area =

@@ -1,6 +1,6 @@
 //! What lies behind what once the sheet is turned over or folded.
 
-use super::fit::Fold;
+use super::paper::FoldLine;
 use crate::game::Duplex;
 use crate::units::{Point, Rect, Sides, Size, Turn};
 
@@ -45,10 +45,10 @@ impl Flip {
 
     /// The mirror of a sheet that is folded in the middle, so that its white sides meet. What lies behind a front then is
     /// what would lie behind it on the other side of a sheet turned about the same line; here it is on the same side.
-    pub(super) fn folded(fold: Fold, paper: Size) -> Self {
+    pub(super) fn folded(fold: FoldLine, paper: Size) -> Self {
         let axis = match fold {
-            Fold::Vertical => Axis::Upright,
-            Fold::Horizontal => Axis::Flat,
+            FoldLine::Vertical => Axis::Upright,
+            FoldLine::Horizontal => Axis::Flat,
         };
         Self { paper, axis }
     }

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::grid::{Lie, gutter_of};
+use super::paper::{FoldLine, OrientedPaper, gutter_of};
 use crate::game::Print;
 use crate::units::{Length, Size};
 
 /// One direction of a sheet: what must lie between two edges of the paper.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fit {
+pub(super) struct AxisFit {
     /// From edge to edge.
     paper: Length,
     /// The margins at the two edges.
@@ -22,42 +22,33 @@ pub(super) struct Fit {
     fold: Option<Length>,
 }
 
-/// The line along which a sheet is folded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fold {
-    /// Upright, in the middle of the paper: fronts on the left, backs on the right.
-    Vertical,
-    /// Flat, in the middle of the paper: fronts above, backs below.
-    Horizontal,
-}
-
-impl Fit {
+impl AxisFit {
     /// Across and down. Folded sheets say where, and with how much room beside the fold.
     pub(super) fn both(
-        lie: &Lie,
+        paper: &OrientedPaper,
         trim: Size,
         print: &Print,
-        fold: Option<(Fold, Length)>,
+        fold: Option<(FoldLine, Length)>,
     ) -> [Self; 2] {
         let gutter = gutter_of(print);
         let along = |axis| fold.filter(|(fold, _)| *fold == axis).map(|(_, room)| room);
         let across = Self {
-            paper: lie.paper.width,
-            before: lie.margin.left,
-            after: lie.margin.right,
+            paper: paper.size.width,
+            before: paper.margin.left,
+            after: paper.margin.right,
             trim: trim.width,
             gutter: gutter.width,
             wanted: print.columns,
-            fold: along(Fold::Vertical),
+            fold: along(FoldLine::Vertical),
         };
         let down = Self {
-            paper: lie.paper.height,
-            before: lie.margin.top,
-            after: lie.margin.bottom,
+            paper: paper.size.height,
+            before: paper.margin.top,
+            after: paper.margin.bottom,
             trim: trim.height,
             gutter: gutter.height,
             wanted: print.rows,
-            fold: along(Fold::Horizontal),
+            fold: along(FoldLine::Horizontal),
         };
         [across, down]
     }

@@ -1,11 +1,11 @@
-//! How many slots fit on the paper, and where they lie. In: sizes; out: a grid, or why there is none.
-
-use std::fmt;
+//! The slots of a sheet in columns and rows. In: sizes; out: a grid, or why there is none.
 
 use super::UNPRINTABLE;
-use super::fit::{Fit, extent};
-use crate::game::{MarkStyle, Marks, Orientation, Print};
-use crate::units::{Length, Point, Rect, Sides, Size, Turn};
+use super::fit::{AxisFit, extent};
+use super::misfit::DoesNotFit;
+use super::paper::{OrientedPaper, centred, gutter_of};
+use crate::game::{MarkStyle, Marks, Print};
+use crate::units::{Length, Rect, Sides, Size, Turn};
 
 /// The slots of a sheet, the same on every sheet of a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,98 +17,6 @@ pub struct Grid {
     /// All trims of a full sheet together, gutters between them included, on the front. Where some cards lie turned in a
     /// block of their own, those of the first block; where the sheet is folded, the fronts.
     pub area: Rect,
-}
-
-/// A component that is too large for its paper.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Misfit {
-    /// The id of the component.
-    pub component: String,
-    /// What was to be placed.
-    pub trim: Size,
-    /// The paper, upright.
-    pub paper: Size,
-    /// What the paper is called; its size where it has no name.
-    pub paper_name: String,
-    /// The sums that do not come out, one for each way that was tried, such as
-    /// `upright 300 mm + margins 2 × 10 mm = 320 mm > 210 mm`.
-    pub sums: Vec<String>,
-}
-
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, "card")
-    }
-}
-
-impl Misfit {
-    /// The message with another word for what does not fit.
-    pub fn of(&self, what: &str) -> String {
-        struct Of<'a>(&'a Misfit, &'a str);
-        impl fmt::Display for Of<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.write(f, self.1)
-            }
-        }
-        Of(self, what).to_string()
-    }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>, what: &str) -> fmt::Result {
-        let Self { trim, paper, paper_name, sums, .. } = self;
-        let paper = paper.to_string();
-        write!(f, "{what} of {trim} does not fit paper of {paper}")?;
-        if *paper_name != paper {
-            write!(f, " ({paper_name})")?;
-        }
-        if sums.is_empty() {
-            write!(f, " in either orientation")
-        } else {
-            write!(f, ": {}", sums.join("; "))
-        }
-    }
-}
-
-impl std::error::Error for Misfit {}
-
-/// A way in which the paper may lie.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Lie {
-    pub(super) paper: Size,
-    /// The margins of the paper as it lies; never negative.
-    pub(super) margin: Sides,
-    pub(super) word: &'static str,
-}
-
-impl Lie {
-    /// The ways that a game allows, upright first. The paper is turned by 90° counter-clockwise, and its margins with it.
-    pub(super) fn ways(print: &Print) -> Vec<Self> {
-        let Sides { top, right, bottom, left } = print.margin;
-        let [top, right, bottom, left] =
-            [top, right, bottom, left].map(|side| side.max(Length::ZERO));
-        let upright = Self {
-            paper: print.paper.size,
-            margin: Sides { top, right, bottom, left },
-            word: "upright",
-        };
-        let turned = Self {
-            paper: print.paper.size.turned(),
-            margin: turned_left(upright.margin),
-            word: "on its side",
-        };
-        match print.orientation {
-            Orientation::Auto => vec![upright, turned],
-            Orientation::Portrait => vec![upright],
-            Orientation::Landscape => vec![turned],
-        }
-    }
-
-    pub(super) fn whole(&self) -> Rect {
-        Rect::at_origin(self.paper)
-    }
-
-    pub(super) fn printable(&self) -> Rect {
-        self.whole().inset(self.margin)
-    }
 }
 
 /// What the marks of a sheet look like, as far as it matters where they may lie.
@@ -176,17 +84,17 @@ impl Layout {
     /// more sheets, for any number of copies.
     ///
     /// Lengths below zero, which the model refuses, count as none.
-    pub(super) fn choose(component: &str, trim: Size, print: &Print) -> Result<Self, Misfit> {
-        let ways = Lie::ways(print);
-        let found = ways.iter().filter_map(|lie| Self::on(lie, trim, print));
+    pub(super) fn choose(component: &str, trim: Size, print: &Print) -> Result<Self, DoesNotFit> {
+        let papers = OrientedPaper::candidates(print);
+        let found = papers.iter().filter_map(|paper| Self::on(paper, trim, print));
         found
             .reduce(|best, next| if next.capacity() > best.capacity() { next } else { best })
-            .ok_or_else(|| misfit(component, trim, print, sums(&ways, trim, print)))
+            .ok_or_else(|| DoesNotFit::on(&papers, component, trim, print))
     }
 
     /// The grid on a paper that lies this way, centred in the printable area.
-    pub(super) fn on(lie: &Lie, trim: Size, print: &Print) -> Option<Self> {
-        let [across, down] = Fit::both(lie, trim, print, None);
+    pub(super) fn on(paper: &OrientedPaper, trim: Size, print: &Print) -> Option<Self> {
+        let [across, down] = AxisFit::both(paper, trim, print, None);
         let (columns, rows) = (across.count()?, down.count()?);
         let gutter = gutter_of(print);
         let size = Size::new(
@@ -195,19 +103,19 @@ impl Layout {
         );
         // An odd EMU of slack goes to the right and below. It cannot part fronts from backs, since those are mirrored
         // about the paper and not centred anew.
-        let area = centred(lie.printable(), size);
+        let area = centred(paper.printable(), size);
         let grid = Grid { columns, rows, area };
         Some(Self::of(
-            lie,
+            paper,
             print,
-            Block { grid, trim, turn: Turn::None, bounds: lie.whole(), clear: Length::ZERO },
+            Block { grid, trim, turn: Turn::None, bounds: paper.whole(), clear: Length::ZERO },
         ))
     }
 
     /// The layout of a block on a paper that lies this way.
-    pub(super) fn of(lie: &Lie, print: &Print, block: Block) -> Self {
+    pub(super) fn of(paper: &OrientedPaper, print: &Print, block: Block) -> Self {
         let Block { grid, trim, turn, bounds, clear } = block;
-        let whole = lie.whole();
+        let whole = paper.whole();
         let keep = |edge: bool| if edge { UNPRINTABLE } else { clear };
         let marked = bounds.inset(Sides {
             top: keep(bounds.y == whole.y),
@@ -216,8 +124,8 @@ impl Layout {
             left: keep(bounds.x == whole.x),
         });
         Self {
-            paper: lie.paper,
-            margin: lie.margin,
+            paper: paper.size,
+            margin: paper.margin,
             grid,
             trim,
             turn,
@@ -276,50 +184,10 @@ impl Layout {
     }
 }
 
-/// Why a component does not go on its paper.
-pub(super) fn misfit(component: &str, trim: Size, print: &Print, sums: Vec<String>) -> Misfit {
-    Misfit {
-        component: component.to_owned(),
-        trim,
-        paper: print.paper.size,
-        paper_name: print.paper.name.clone(),
-        sums,
-    }
-}
-
-/// The sums that do not come out for a block that is not repeated, whatever the columns and rows of the game.
-pub(super) fn single_misfit(component: &str, block: Size, print: &Print) -> Misfit {
-    let print = Print { columns: None, rows: None, ..print.clone() };
-    misfit(component, block, &print, sums(&Lie::ways(&print), block, &print))
-}
-
-pub(super) fn sums(ways: &[Lie], trim: Size, print: &Print) -> Vec<String> {
-    ways.iter().filter_map(|lie| Fit::sums(lie.word, &Fit::both(lie, trim, print, None))).collect()
-}
-
-/// Between columns, and between rows; never negative.
-pub(super) fn gutter_of(print: &Print) -> Size {
-    Size::new(print.gutter.x.max(Length::ZERO), print.gutter.y.max(Length::ZERO))
-}
-
-/// A size in the middle of a room.
-pub(super) fn centred(room: Rect, size: Size) -> Rect {
-    let at = Point::new(
-        room.x + (room.size.width - size.width) / 2,
-        room.y + (room.size.height - size.height) / 2,
-    );
-    Rect::new(at.x, at.y, size)
-}
-
-/// The margins once the sheet has been turned by 90° counter-clockwise: its upper edge now lies on the left.
-pub(super) fn turned_left(upright: Sides) -> Sides {
-    Sides { left: upright.top, bottom: upright.left, right: upright.bottom, top: upright.right }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Gutter, Paper};
+    use crate::game::{Gutter, Orientation, Paper};
 
     const fn mm(hundredths: i64) -> Length {
         Length::centi_mm(hundredths)
@@ -357,9 +225,10 @@ mod tests {
     #[test]
     fn one_emu_too_much_is_too_much() {
         let paper = print(21000, 29700, Sides::all(mm(1000)), mm(0), mm(0));
-        let lie = Lie::ways(&paper)[0];
-        let fits =
-            |width| Layout::on(&lie, Size::new(width, mm(8800)), &paper).map(|l| l.grid.columns);
+        let portrait = OrientedPaper::candidates(&paper)[0];
+        let fits = |width| {
+            Layout::on(&portrait, Size::new(width, mm(8800)), &paper).map(|l| l.grid.columns)
+        };
         assert_eq!(fits(mm(19000)), Some(1));
         assert_eq!(fits(mm(19000) + Length::emu(1)), None);
         assert_eq!(fits(mm(9500)), Some(2));
@@ -418,14 +287,14 @@ mod tests {
         assert_eq!(
             refused(&job),
             "card of 300 × 88 mm does not fit paper of 210 × 297 mm (a4): \
-             upright 300 mm + margins 2 × 10 mm = 320 mm > 210 mm; on its side 300 mm + margins 2 × 10 mm = 320 mm > 297 mm"
+             portrait 300 mm + margins 2 × 10 mm = 320 mm > 210 mm; landscape 300 mm + margins 2 × 10 mm = 320 mm > 297 mm"
         );
         job.margin.left = mm(1250);
         job.paper.name = job.paper.size.to_string();
         job.orientation = Orientation::Portrait;
         assert_eq!(
             refused(&job),
-            "card of 300 × 88 mm does not fit paper of 210 × 297 mm: upright 300 mm + margins 12.5 mm + 10 mm = 322.5 mm > 210 mm"
+            "card of 300 × 88 mm does not fit paper of 210 × 297 mm: portrait 300 mm + margins 12.5 mm + 10 mm = 322.5 mm > 210 mm"
         );
         job.margin = Sides::default();
         job.columns = Some(3);
@@ -435,7 +304,7 @@ mod tests {
         assert_eq!(
             Layout::choose("deck", trim, &job).unwrap_err().to_string(),
             "card of 70 × 80 mm does not fit paper of 210 × 297 mm: \
-             upright 3 × 70 mm + gutters 2 × 2 mm = 214 mm > 210 mm and 4 × 80 mm = 320 mm > 297 mm"
+             portrait 3 × 70 mm + gutters 2 × 2 mm = 214 mm > 210 mm and 4 × 80 mm = 320 mm > 297 mm"
         );
     }
 

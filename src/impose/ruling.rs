@@ -4,9 +4,9 @@
 use super::UNPRINTABLE;
 use super::cards::arrange::Arrangement;
 use super::duplex::Flip;
-use super::fit::Fold;
 use super::grid::Layout;
 use super::marks::{self, Mark, Pen, Used};
+use super::paper::FoldLine;
 use crate::game::MarkStyle;
 use crate::units::{Length, Point, Rect, Sides, Size};
 
@@ -67,7 +67,7 @@ impl<'a> Ruler<'a> {
             let Layout { bounds, ruling, .. } = *self.arrangement.first();
             marks.retain(|mark| {
                 let band = Stroke::of(mark).band(ruling.half);
-                if fold == Fold::Vertical {
+                if fold == FoldLine::Vertical {
                     band.right() < bounds.right()
                 } else {
                     band.bottom() < bounds.bottom()
@@ -134,13 +134,13 @@ impl<'a> Ruler<'a> {
         };
         let paper = self.arrangement.first().paper;
         let line = match fold {
-            Fold::Vertical => Stroke {
+            FoldLine::Vertical => Stroke {
                 upright: true,
                 at: paper.width / 2,
                 from: UNPRINTABLE,
                 to: paper.height - UNPRINTABLE,
             },
-            Fold::Horizontal => Stroke {
+            FoldLine::Horizontal => Stroke {
                 upright: false,
                 at: paper.height / 2,
                 from: UNPRINTABLE,

@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::iter::repeat_n;
 use std::str::FromStr;
 
-use super::grid::Misfit;
-use super::plan::{Job, Placement, Plan, Run, plan};
+use super::misfit::DoesNotFit;
 
 /// A slot as people name it: `A3` is the first column and the third row of the first sheet, `2:A3` that of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,7 +71,7 @@ fn letters(column: u32) -> String {
     letters.iter().rev().collect()
 }
 
-/// A slot to be left empty that is not there.
+/// A slot to be left empty that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSlot {
     /// The slot.
@@ -98,16 +96,16 @@ impl fmt::Display for NoSlot {
 
 /// Why there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum PlanError {
     /// Something is larger than the paper.
-    Misfit(Misfit),
-    /// Slots to be left empty that are not there.
+    DoesNotFit(DoesNotFit),
+    /// Slots to be left empty that do not exist.
     NoSlot(Vec<NoSlot>),
 }
 
-impl From<Misfit> for Refused {
-    fn from(misfit: Misfit) -> Self {
-        Self::Misfit(misfit)
+impl From<DoesNotFit> for PlanError {
+    fn from(misfit: DoesNotFit) -> Self {
+        Self::DoesNotFit(misfit)
     }
 }
 
@@ -136,7 +134,7 @@ impl Empty {
     }
 
     /// The faults, once it is known how many sheets there are.
-    pub(super) fn check(&self, skip: &[Skip], sheets: usize, last: Skip) -> Result<(), Refused> {
+    pub(super) fn check(&self, skip: &[Skip], sheets: usize, last: Skip) -> Result<(), PlanError> {
         let is_unknown =
             |skip: &&Skip| self.unknown.contains(skip) || skip.sheet as usize >= sheets;
         let faults: Vec<NoSlot> = skip
@@ -144,56 +142,8 @@ impl Empty {
             .filter(is_unknown)
             .map(|skip| NoSlot { skip: *skip, sheets, last })
             .collect();
-        if faults.is_empty() { Ok(()) } else { Err(Refused::NoSlot(faults)) }
+        if faults.is_empty() { Ok(()) } else { Err(PlanError::NoSlot(faults)) }
     }
-}
-
-/// A plan of cards in a grid with some of its slots left empty: they are filled with blanks, which are then taken away.
-pub fn plan_skipping<F: Copy>(job: &Job<'_, F>, skip: &[Skip]) -> Result<Plan<F>, Refused> {
-    let full = plan(job)?;
-    if skip.is_empty() {
-        return Ok(full);
-    }
-    let grid = full.grid;
-    let empty = Empty::new(skip, |skip| {
-        let there = skip.column < grid.columns && skip.row < grid.rows;
-        there.then(|| skip.row * grid.columns + skip.column)
-    });
-    let per_sheet = grid.columns.saturating_mul(grid.rows).max(1);
-    let mut filled: Vec<Run<Option<F>>> = Vec::new();
-    // For each slot that is filled, blanks included, which copy it holds.
-    let mut numbers: Vec<u32> = Vec::new();
-    let copies = job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize));
-    for (copy, run) in (0..).zip(copies) {
-        loop {
-            let next = filled.len() as u32;
-            let is_empty = empty.contains(next / per_sheet, next % per_sheet);
-            filled.push(if is_empty {
-                Run { face: None, back: None, copies: 1 }
-            } else {
-                Run { face: Some(run.face), back: run.back.map(Some), copies: 1 }
-            });
-            numbers.push(copy);
-            if !is_empty {
-                break;
-            }
-        }
-    }
-    let Job { component, trim, print, .. } = *job;
-    let plan = plan(&Job { component, trim, runs: filled, print })?;
-    empty.check(
-        skip,
-        plan.sheets.len(),
-        Skip { sheet: 0, column: grid.columns - 1, row: grid.rows - 1 },
-    )?;
-    plan.with_placements(|placements| {
-        let real = placements.into_iter().filter_map(|placement| {
-            let copy = *numbers.get(placement.copy as usize)?;
-            let real = placement.try_map(|face| face.ok_or(())).ok()?;
-            Some(Placement { copy, ..real })
-        });
-        Ok(real.collect())
-    })
 }
 
 #[cfg(test)]

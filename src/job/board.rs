@@ -5,7 +5,7 @@ use super::print_job::{FaceKey, JobComponent, Output};
 use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic};
 use crate::game::{Board, CardId, Component, ComponentId, Duplex, Gutter, Paper, Print};
-use crate::impose::{BoardJob, Job, Run, Tiling, Untiled, beside_marks, plan, tile};
+use crate::impose::{BoardJob, Job, Run, Tiling, TilingError, beside_marks, plan, tile};
 use crate::units::{Length, Sides};
 
 /// Around the bleed of a poster: a gap, a crop mark, the ruler, and the edge that no printer reaches.
@@ -52,12 +52,12 @@ pub(super) fn outputs(
             member.tiling = Tiling::choose(*size, board.tiles, print).ok();
             tile(&job).map_err(|why| {
                 let hint = match &why {
-                    Untiled::Overlap { .. } => "make `overlap` smaller, or use a larger paper",
-                    Untiled::NoRoom { .. } => "use a larger paper or smaller margins",
-                    Untiled::TooMany { .. } => {
+                    TilingError::Overlap { .. } => "make `overlap` smaller, or use a larger paper",
+                    TilingError::NoRoom { .. } => "use a larger paper or smaller margins",
+                    TilingError::TooMany { .. } => {
                         "look at the units of `size` and `overlap`, or use a larger paper"
                     }
-                    Untiled::TooManySheets { .. } => {
+                    TilingError::TooManySheets { .. } => {
                         "print fewer copies at a time, or use a larger paper"
                     }
                 };

@@ -7,8 +7,8 @@ use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::{Component, ComponentId, CutLine, Duplex, Fold, Game, Kind};
 use crate::impose::{
-    Fold as SheetFold, Job, Misfit, NetJob, NetRun, Pen, Piece, Refused, Run, SharedJob, Skip,
-    TokenJob, apart, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens,
+    DoesNotFit, FoldLine, Job, NetJob, NetRun, Pen, Piece, PlanError, Run, SharedJob, Skip,
+    TokenJob, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens, split_backs,
 };
 use crate::units::Length;
 
@@ -49,7 +49,7 @@ fn alone(game: &Game, index: ComponentId, skip: &[Skip], sink: &mut Sink) -> Opt
             sink.push(*fault);
             None
         }
-        Err(Unplanned::Refused(refused)) => {
+        Err(Unplanned::NoPlan(refused)) => {
             report(&[component], refused, sink);
             None
         }
@@ -61,14 +61,14 @@ enum Unplanned {
     /// It is a diagnostic already.
     Reported(Box<Diagnostic>),
     /// It is to be reported.
-    Refused(Refused),
+    NoPlan(PlanError),
 }
 
 /// Reports why components have no plan.
-fn report(components: &[&Component], refused: Refused, sink: &mut Sink) {
+fn report(components: &[&Component], refused: PlanError, sink: &mut Sink) {
     let Some(first) = components.first() else { return };
     match refused {
-        Refused::Misfit(misfit) => {
+        PlanError::DoesNotFit(misfit) => {
             let component = components.iter().find(|c| c.id == misfit.component).unwrap_or(first);
             sink.push(
                 Diagnostic::error(Code::I001, misfit_of(&misfit, component.kind()))
@@ -80,7 +80,7 @@ fn report(components: &[&Component], refused: Refused, sink: &mut Sink) {
                     .hint("use a larger paper, smaller margins or a smaller size"),
             );
         }
-        Refused::NoSlot(faults) => {
+        PlanError::NoSlot(faults) => {
             for fault in faults {
                 let message = format!("on the sheets of `{}` {fault}", first.id);
                 sink.push(Diagnostic::error(Code::I005, message).component(&first.id).hint(
@@ -91,7 +91,7 @@ fn report(components: &[&Component], refused: Refused, sink: &mut Sink) {
     }
 }
 
-fn misfit_of(misfit: &Misfit, kind: Kind) -> String {
+fn misfit_of(misfit: &DoesNotFit, kind: Kind) -> String {
     match kind {
         Kind::Token => misfit.of("token"),
         Kind::Fold => misfit.of("net"),
@@ -119,7 +119,7 @@ fn outputs(
                 skip,
             })
         });
-        let plan = plan.map_err(Unplanned::Refused)?;
+        let plan = plan.map_err(Unplanned::NoPlan)?;
         let output = Output {
             purpose: Purpose::Sheets,
             paper: print.paper.name.clone(),
@@ -145,18 +145,18 @@ fn outputs(
             None => plan_skipping(&Job { component: id, trim, runs, print }, skip),
         }
     });
-    let plan = plan.map_err(Unplanned::Refused)?;
+    let plan = plan.map_err(Unplanned::NoPlan)?;
     let output =
         |purpose, duplex, plan| Output { purpose, paper: print.paper.name.clone(), duplex, plan };
     if print.duplex == Duplex::BacksApart && plan.sheets.iter().any(|sheet| sheet.back.is_some()) {
-        let (fronts, backs) = apart(&plan);
+        let (fronts, backs) = split_backs(&plan);
         let fronts = output(Purpose::Sheets, print.duplex, fronts);
         let backs = output(Purpose::Backs, print.duplex, backs);
         return Ok((JobComponent::new(index), vec![fronts, backs]));
     }
     let duplex = match plan.fold {
-        Some(SheetFold::Vertical) => Duplex::FoldVertical,
-        Some(SheetFold::Horizontal) => Duplex::FoldHorizontal,
+        Some(FoldLine::Vertical) => Duplex::FoldVertical,
+        Some(FoldLine::Horizontal) => Duplex::FoldHorizontal,
         None if print.duplex.is_folded() => Duplex::FrontsOnly,
         None => print.duplex,
     };

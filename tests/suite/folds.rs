@@ -11,7 +11,7 @@ use pnp::game::nets::tent::{Stand, Tent};
 use pnp::game::nets::tuck_box::TuckBox;
 use pnp::game::nets::{Body, Crease, Ink, Net, PanelCut, Profile, Role, Solid};
 use pnp::game::{Fold, Gutter, Paper, Print};
-use pnp::impose::{NetJob, NetRun, Pen, Plan, Refused, Skip, plan_nets};
+use pnp::impose::{NetJob, NetRun, Pen, Plan, PlanError, Skip, plan_nets};
 use pnp::units::{Length, Outline, PAPER_SIZES, Point, Rect, Segment, Sides, Size, Turn, polygon};
 use proptest::prelude::*;
 
@@ -588,7 +588,12 @@ fn run(copies: u32, panels: usize) -> NetRun<usize> {
     NetRun { faces: (0..panels).collect(), copies }
 }
 
-fn planned(fold: &Fold, print: &Print, copies: u32, skip: &[Skip]) -> Result<Plan<usize>, Refused> {
+fn planned(
+    fold: &Fold,
+    print: &Print,
+    copies: u32,
+    skip: &[Skip],
+) -> Result<Plan<usize>, PlanError> {
     plan_nets(&NetJob {
         component: "net",
         net: &fold.net,
@@ -681,7 +686,7 @@ proptest! {
         let plan = match plan {
             Ok(plan) => plan,
             Err(refused) => {
-                prop_assert!(matches!(refused, Refused::Misfit(ref misfit) if misfit.trim == net.size));
+                prop_assert!(matches!(refused, PlanError::DoesNotFit(ref misfit) if misfit.trim == net.size));
                 let Sides { top, right, bottom, left } = print.margin;
                 let room = Size::new(print.paper.size.width - left - right, print.paper.size.height - top - bottom);
                 prop_assert!(!net.size.fits_in(room) && !net.size.turned().fits_in(room));
@@ -986,7 +991,7 @@ fn a_box_larger_than_the_paper_is_refused_with_its_numbers() {
         .run("check")
         .exits(1)
         .says("error[I001]")
-        .says("net of 220 × 220 mm does not fit paper of 210 × 297 mm (a4): upright 220 mm + margins 2 × 8 mm = 236 mm > 210 mm");
+        .says("net of 220 × 220 mm does not fit paper of 210 × 297 mm (a4): portrait 220 mm + margins 2 × 8 mm = 236 mm > 210 mm");
     project("[fold.crate]\nnet = \"box\"\npaper = \"a3\"\ninside = { width = \"100mm\", height = \"60mm\", depth = \"100mm\" }")
         .run("check")
         .exits(0);

@@ -2,7 +2,7 @@
 
 use crate::random::{length, margin, overlapping, paper, printable, sides, size, small};
 use pnp::game::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
-use pnp::impose::{Fold, Job, Mark, Pen, Placement, Plan, Run, apart, plan};
+use pnp::impose::{FoldLine, Job, Mark, Pen, Placement, Plan, Run, plan, split_backs};
 use pnp::units::{Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
 
@@ -99,7 +99,7 @@ fn parted(plan: &Plan<usize>, sheet: usize) -> (Vec<Placement<usize>>, Vec<Place
 /// Whether what is mirrored is x, by the edge that the printer turns about or by the fold.
 fn mirrors_x(plan: &Plan<usize>, print: &Print) -> bool {
     match plan.fold {
-        Some(fold) => fold == Fold::Vertical,
+        Some(fold) => fold == FoldLine::Vertical,
         None => (print.duplex != Duplex::ShortEdge) == (plan.paper.width <= plan.paper.height),
     }
 }
@@ -309,16 +309,16 @@ proptest! {
         prop_assert_eq!(plan.fold.is_some(), backs);
         prop_assert!(plan.sheets.iter().all(|sheet| sheet.back.is_none()));
         let Some(fold) = plan.fold else { return Ok(()) };
-        prop_assert!(!(duplex == Duplex::FoldVertical && fold == Fold::Horizontal || duplex == Duplex::FoldHorizontal && fold == Fold::Vertical));
+        prop_assert!(!(duplex == Duplex::FoldVertical && fold == FoldLine::Horizontal || duplex == Duplex::FoldHorizontal && fold == FoldLine::Vertical));
         let beside = print.fold.unwrap_or(print.bleed + Length::mm(1));
         for at in 0..plan.sheets.len() {
             let (fronts, backs) = parted(&plan, at);
-            let middle = if fold == Fold::Vertical { plan.paper.width / 2 } else { plan.paper.height / 2 };
-            let ends = |r: Rect| if fold == Fold::Vertical { (r.x, r.right()) } else { (r.y, r.bottom()) };
+            let middle = if fold == FoldLine::Vertical { plan.paper.width / 2 } else { plan.paper.height / 2 };
+            let ends = |r: Rect| if fold == FoldLine::Vertical { (r.x, r.right()) } else { (r.y, r.bottom()) };
             prop_assert!(fronts.iter().all(|p| ends(p.trim).1 <= middle - beside && ends(p.clip).1 <= middle));
             prop_assert!(backs.iter().all(|p| ends(p.trim).0 >= middle + beside && ends(p.clip).0 >= middle));
             for mark in plan.sheets[at].front.marks.iter().filter(|mark| mark.pen == Pen::Fold) {
-                let (one, two) = if fold == Fold::Vertical { (mark.from.x, mark.to.x) } else { (mark.from.y, mark.to.y) };
+                let (one, two) = if fold == FoldLine::Vertical { (mark.from.x, mark.to.x) } else { (mark.from.y, mark.to.y) };
                 prop_assert_eq!((one, two), (middle, middle));
             }
         }
@@ -330,7 +330,7 @@ proptest! {
         let Some(both) = planned(&print, trim, &runs) else { return Ok(()) };
         let together = planned(&Print { duplex: Duplex::LongEdge, ..print.clone() }, trim, &runs);
         prop_assert_eq!(Some(&both), together.as_ref());
-        let (fronts, backs) = apart(&both);
+        let (fronts, backs) = split_backs(&both);
         prop_assert_eq!((fronts.sheets.len(), backs.sheets.len()), (both.sheets.len(), both.sheets.len()));
         for ((front, back), sheet) in fronts.sheets.iter().zip(&backs.sheets).zip(&both.sheets) {
             prop_assert_eq!((&front.front, &front.back, &back.back), (&sheet.front, &None, &None));
@@ -420,7 +420,7 @@ fn a_fold_is_where_more_cards_fit() {
     .unwrap();
     assert_eq!(
         (plan.fold, plan.sheets.len(), plan.paper.is_landscape()),
-        (Some(Fold::Vertical), 1, true)
+        (Some(FoldLine::Vertical), 1, true)
     );
     let fold = lines(&plan.sheets[0].front.marks, Pen::Fold);
     let middle = Length::centi_mm(14850);
@@ -428,7 +428,7 @@ fn a_fold_is_where_more_cards_fit() {
     let long: i64 = fold.iter().map(|(from, to)| (to.y - from.y).to_emu()).sum();
     assert!(long > Length::mm(185).to_emu(), "right across the paper but for the label: {fold:?}");
     for (duplex, fold) in
-        [(Duplex::FoldHorizontal, Fold::Horizontal), (Duplex::FoldVertical, Fold::Vertical)]
+        [(Duplex::FoldHorizontal, FoldLine::Horizontal), (Duplex::FoldVertical, FoldLine::Vertical)]
     {
         let plan = planned(
             &usual("a4", duplex),

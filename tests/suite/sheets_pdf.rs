@@ -277,7 +277,7 @@ fn what_does_not_fit_is_told_with_its_sum() {
     let project =
         numbered(1, EURO, "columns = 4\norientation = \"portrait\"\ngutter = { x = \"4mm\" }");
     project.run("check").exits(1).says(
-        "card of 63 × 88 mm does not fit paper of 210 × 297 mm (a4): upright 4 × 63 mm + gutters 3 × 4 mm + margins 2 × 10 mm = 284 mm > 210 mm",
+        "card of 63 × 88 mm does not fit paper of 210 × 297 mm (a4): portrait 4 × 63 mm + gutters 3 × 4 mm + margins 2 × 10 mm = 284 mm > 210 mm",
     );
     let project = numbered(
         1,
@@ -287,7 +287,7 @@ fn what_does_not_fit_is_told_with_its_sum() {
     project
         .run("check")
         .exits(1)
-        .says("upright with an upright fold 140 mm + 3 mm along the fold + margin 10 mm = 153 mm > 105 mm, half of the paper");
+        .says("portrait with a vertical fold 140 mm + 3 mm along the fold + margin 10 mm = 153 mm > 105 mm, half of the paper");
 }
 
 const DPI: u32 = 60;

@@ -3,7 +3,7 @@
 use crate::random::sides;
 use pnp::game::{Duplex, Join, Paper, Print, Tiles};
 use pnp::impose::{
-    BoardJob, Job, Mark, Pen, Placement, Plan, Run, Side, Span, Tiling, Untiled, plan, tile,
+    BoardJob, Job, Mark, Pen, Placement, Plan, Run, Side, Span, Tiling, TilingError, plan, tile,
 };
 use pnp::units::{Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
@@ -311,7 +311,7 @@ proptest! {
         let tiles = Tiles { overlap: if tiles.join == Join::Butt { Length::ZERO } else { overlap }, ..tiles };
         match Tiling::choose(board, tiles, &print) {
             Ok(tiling) => prop_assert!(covers(&tiling.columns, board.width, tiles.overlap) && covers(&tiling.rows, board.height, tiles.overlap)),
-            Err(Untiled::Overlap { overlap, printable, .. }) => {
+            Err(TilingError::Overlap { overlap, printable, .. }) => {
                 prop_assert_eq!(overlap, tiles.overlap);
                 prop_assert!(overlap >= printable.width.min(printable.height));
             }
@@ -346,5 +346,5 @@ fn boards_take_as_many_pages_as_they_must() {
     assert_eq!(pages((500, 700), 10, &a4), Ok(8));
     assert_eq!(pages((508, 508), 0, &letter), Ok(6));
     assert_eq!(pages((190, 277), 10, &a4), Ok(1));
-    assert!(matches!(pages((400, 400), 190, &a4), Err(Untiled::Overlap { .. })));
+    assert!(matches!(pages((400, 400), 190, &a4), Err(TilingError::Overlap { .. })));
 }

@@ -407,7 +407,7 @@ fn mistakes_of_tokens_are_told_with_their_places() {
         ("copies = -1", "error[M004]: token `t` has -1 copies"),
         (
             "margin = \"100mm\"",
-            "error[I001]: token of 20 × 25 mm does not fit paper of 210 × 297 mm (a4): upright 20 mm + margins 2 × 100 mm = 220 mm > 210 mm",
+            "error[I001]: token of 20 × 25 mm does not fit paper of 210 × 297 mm (a4): portrait 20 mm + margins 2 × 100 mm = 220 mm > 210 mm",
         ),
     ] {
         let project = kit(&format!(

@@ -3,7 +3,7 @@
 use crate::random::{fronts, is_turned, length, margin, paper, printable, sides, small};
 use pnp::game::{Duplex, Gutter, Marks, Orientation, Print};
 use pnp::impose::{
-    Cut, Pen, Piece, Placement, Plan, Refused, Run, Shape, SharedJob, Side, Skip, TokenJob,
+    Cut, Pen, Piece, Placement, Plan, PlanError, Run, Shape, SharedJob, Side, Skip, TokenJob,
     plan_shared, plan_tokens,
 };
 use pnp::units::{Form, Length, Outline, Point, Rect, Size, Turn};
@@ -101,7 +101,7 @@ fn planned(
     runs: &[Run<usize>],
     outline: Option<Pen>,
     skip: &[Skip],
-) -> Result<Plan<usize>, Refused> {
+) -> Result<Plan<usize>, PlanError> {
     plan_tokens(&TokenJob {
         component: "chits",
         form,
@@ -113,7 +113,7 @@ fn planned(
     })
 }
 
-fn shared(print: &Print, tokens: &[Token], skip: &[Skip]) -> Result<Plan<usize>, Refused> {
+fn shared(print: &Print, tokens: &[Token], skip: &[Skip]) -> Result<Plan<usize>, PlanError> {
     let pieces = tokens
         .iter()
         .map(|token| Piece {
@@ -532,7 +532,7 @@ proptest! {
         let plan = match planned(&print, &form, trim, &runs, pen, &skip) {
             Ok(plan) => plan,
             Err(refused) => {
-                let Refused::NoSlot(faults) = refused else { return Err(TestCaseError::fail("a misfit")) };
+                let PlanError::NoSlot(faults) = refused else { return Err(TestCaseError::fail("a misfit")) };
                 prop_assert!(!faults.is_empty() && faults.iter().all(|fault| skip.contains(&fault.skip)));
                 return Ok(());
             }

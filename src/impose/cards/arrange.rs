@@ -3,18 +3,20 @@
 
 use crate::game::{Alternate, Duplex, Print};
 use crate::impose::duplex::Flip;
-use crate::impose::fit::{Fit, Fold, extent, fitting};
-use crate::impose::grid::{Block, Grid, Layout, Lie, Misfit, centred, gutter_of, misfit};
+use crate::impose::fit::{AxisFit, extent, fitting};
+use crate::impose::grid::{Block, Grid, Layout};
 use crate::impose::marks;
+use crate::impose::misfit::DoesNotFit;
+use crate::impose::paper::{FoldLine, OrientedPaper, centred, gutter_of};
 use crate::units::{Length, Point, Rect, Size, Turn};
 
-/// Where the slots of a sheet lie, the same on every sheet of a plan.
+/// Where the slots of a sheet paper, the same on every sheet of a plan.
 #[derive(Clone, Debug)]
 pub(in crate::impose) struct Arrangement {
     /// One block, or one of upright cards and one of turned cards; filled in this order.
     pub(in crate::impose) blocks: Vec<Layout>,
     /// Where the sheet is folded, if it is.
-    pub(in crate::impose) fold: Option<Fold>,
+    pub(in crate::impose) fold: Option<FoldLine>,
 }
 
 /// Between the ink and the fold line, so that the line can be seen.
@@ -31,7 +33,7 @@ impl Arrangement {
         print: &Print,
         copies: u64,
         folded: bool,
-    ) -> Result<Self, Misfit> {
+    ) -> Result<Self, DoesNotFit> {
         let given = print.columns.is_some() || print.rows.is_some();
         let alternate = if given { Alternate::Never } else { print.alternate };
         let plain = if folded {
@@ -42,7 +44,9 @@ impl Arrangement {
         let turned = match (alternate, folded) {
             (Alternate::Never, _) => None,
             (_, true) => most(folds(trim, Turn::Right, print)),
-            (_, false) => most(Lie::ways(print).iter().flat_map(|lie| mixed(lie, trim, print))),
+            (_, false) => most(
+                OrientedPaper::candidates(print).iter().flat_map(|paper| mixed(paper, trim, print)),
+            ),
         };
         let saves = |plain: &Self, turned: &Self| match alternate {
             Alternate::Never => false,
@@ -52,7 +56,9 @@ impl Arrangement {
         match (plain, turned) {
             (Some(plain), Some(turned)) => Ok(if saves(&plain, &turned) { turned } else { plain }),
             (Some(only), None) | (None, Some(only)) => Ok(only),
-            (None, None) if folded => Err(misfit(component, trim, print, fold_sums(trim, print))),
+            (None, None) if folded => {
+                Err(DoesNotFit::new(component, trim, print, fold_sums(trim, print)))
+            }
             (None, None) => Layout::choose(component, trim, print).map(Self::one),
         }
     }
@@ -114,11 +120,11 @@ fn most(arrangements: impl IntoIterator<Item = Arrangement>) -> Option<Arrangeme
 }
 
 /// The fold lines that a game allows.
-fn fold_lines(print: &Print) -> &'static [Fold] {
+fn fold_lines(print: &Print) -> &'static [FoldLine] {
     match print.duplex {
-        Duplex::FoldVertical => &[Fold::Vertical],
-        Duplex::FoldHorizontal => &[Fold::Horizontal],
-        _ => &[Fold::Vertical, Fold::Horizontal],
+        Duplex::FoldVertical => &[FoldLine::Vertical],
+        Duplex::FoldHorizontal => &[FoldLine::Horizontal],
+        _ => &[FoldLine::Vertical, FoldLine::Horizontal],
     }
 }
 
@@ -126,33 +132,33 @@ fn beside_fold(print: &Print) -> Length {
     print.fold.unwrap_or(print.bleed.max(Length::ZERO) + BESIDE_FOLD).max(Length::ZERO)
 }
 
-/// The fronts of folded sheets. The fold is the middle of the paper, so that it can be folded edge to edge; the cards lie
+/// The fronts of folded sheets. The fold is the middle of the paper, so that it can be folded edge to edge; the cards paper
 /// close to it, where folding is most exact.
 fn folds(trim: Size, turn: Turn, print: &Print) -> Vec<Arrangement> {
     let (trim, gutter, beside) = (turn.apply(trim), gutter_of(print), beside_fold(print));
     let mut found = Vec::new();
-    for lie in Lie::ways(print) {
+    for paper in OrientedPaper::candidates(print) {
         for &fold in fold_lines(print) {
-            let [across, down] = Fit::both(&lie, trim, print, Some((fold, beside)));
+            let [across, down] = AxisFit::both(&paper, trim, print, Some((fold, beside)));
             let (Some(columns), Some(rows)) = (across.count(), down.count()) else { continue };
             let size = Size::new(
                 extent(columns, trim.width, gutter.width),
                 extent(rows, trim.height, gutter.height),
             );
-            let Rect { x, y, .. } = centred(lie.printable(), size);
+            let Rect { x, y, .. } = centred(paper.printable(), size);
             let (at, half) = match fold {
-                Fold::Vertical => {
-                    let half = Size::new(lie.paper.width / 2, lie.paper.height);
+                FoldLine::Vertical => {
+                    let half = Size::new(paper.size.width / 2, paper.size.height);
                     (Point::new(half.width - beside - size.width, y), half)
                 }
-                Fold::Horizontal => {
-                    let half = Size::new(lie.paper.width, lie.paper.height / 2);
+                FoldLine::Horizontal => {
+                    let half = Size::new(paper.size.width, paper.size.height / 2);
                     (Point::new(x, half.height - beside - size.height), half)
                 }
             };
             let grid = Grid { columns, rows, area: Rect::new(at.x, at.y, size) };
             let bounds = Rect::at_origin(half);
-            let block = Layout::of(&lie, print, Block { grid, trim, turn, bounds, clear: CLEAR });
+            let block = Layout::of(&paper, print, Block { grid, trim, turn, bounds, clear: CLEAR });
             found.push(Arrangement { blocks: vec![block], fold: Some(fold) });
         }
     }
@@ -162,23 +168,23 @@ fn folds(trim: Size, turn: Turn, print: &Print) -> Vec<Arrangement> {
 /// The sums that do not come out on folded sheets.
 fn fold_sums(trim: Size, print: &Print) -> Vec<String> {
     let beside = beside_fold(print);
-    let ways = Lie::ways(print);
-    let sum = |(lie, fold): (&Lie, Fold)| {
+    let ways = OrientedPaper::candidates(print);
+    let sum = |(paper, fold): (&OrientedPaper, FoldLine)| {
         let word = match fold {
-            Fold::Vertical => format!("{} with an upright fold", lie.word),
-            Fold::Horizontal => format!("{} with a flat fold", lie.word),
+            FoldLine::Vertical => format!("{} with a vertical fold", paper.word),
+            FoldLine::Horizontal => format!("{} with a horizontal fold", paper.word),
         };
-        Fit::sums(&word, &Fit::both(lie, trim, print, Some((fold, beside))))
+        AxisFit::sums(&word, &AxisFit::both(paper, trim, print, Some((fold, beside))))
     };
     ways.iter()
-        .flat_map(|lie| fold_lines(print).iter().map(move |fold| (lie, *fold)))
+        .flat_map(|paper| fold_lines(print).iter().map(move |fold| (paper, *fold)))
         .filter_map(sum)
         .collect()
 }
 
 /// Upright cards and turned cards in two blocks, the turned ones to the right or below; also turned cards alone.
-fn mixed(lie: &Lie, trim: Size, print: &Print) -> Vec<Arrangement> {
-    let (room, gutter) = (lie.printable(), gutter_of(print));
+fn mixed(paper: &OrientedPaper, trim: Size, print: &Print) -> Vec<Arrangement> {
+    let (room, gutter) = (paper.printable(), gutter_of(print));
     let wanted = marks::room_between(print);
     let side_by_side = beside(room, trim, gutter, wanted);
     let above = beside(transposed(room), trim.turned(), gutter.turned(), wanted)
@@ -186,13 +192,13 @@ fn mixed(lie: &Lie, trim: Size, print: &Print) -> Vec<Arrangement> {
         .map(|blocks| blocks.map(|b| b.map(across)));
     let layout = |grids: [Option<Grid>; 2]| {
         let part = match grids {
-            [Some(first), Some(second)] => parts(lie.whole(), first.area, second.area),
-            _ => [lie.whole(); 2],
+            [Some(first), Some(second)] => parts(paper.whole(), first.area, second.area),
+            _ => [paper.whole(); 2],
         };
         let turns = [Turn::None, Turn::Right];
         let blocks = grids.into_iter().zip(part).zip(turns).filter_map(|((grid, bounds), turn)| {
             let block = Block { grid: grid?, trim: turn.apply(trim), turn, bounds, clear: CLEAR };
-            Some(Layout::of(lie, print, block))
+            Some(Layout::of(paper, print, block))
         });
         Arrangement { blocks: blocks.collect(), fold: None }
     };

@@ -5,10 +5,12 @@ use std::iter::repeat_n;
 
 use super::cutters::cut::Cut;
 use super::furniture;
-use super::grid::{Layout, Lie, Misfit, gutter_of, misfit, sums};
+use super::grid::Layout;
 use super::marks::{Mark, Pen};
+use super::misfit::DoesNotFit;
+use super::paper::{OrientedPaper, gutter_of};
 use super::plan::{Placement, Plan, Shape, Sheet, Side};
-use super::skip::{Empty, Refused, Skip};
+use super::skip::{Empty, PlanError, Skip};
 use crate::game::nets::{Ink, Net};
 use crate::game::{Gutter, Print};
 use crate::units::{Length, Outline, Point, Rect, Turn};
@@ -40,7 +42,7 @@ pub struct NetRun<F> {
 
 /// Places every copy on the sheets it needs, by the boxes around the nets, side by side where they
 /// fit. Nets stand upright; the paper is turned if it takes fewer sheets that way.
-pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, Refused> {
+pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, PlanError> {
     let net = job.net;
     let bleed = net.bleed(job.print.bleed);
     let layout = choose(job, bleed)?;
@@ -146,7 +148,7 @@ fn marks(net: &Net) -> Vec<Mark> {
 
 /// The orientation that takes fewer sheets, upright where both take the same. Every net keeps its
 /// whole bleed.
-fn choose<F>(job: &NetJob<'_, F>, bleed: Length) -> Result<Layout, Misfit> {
+fn choose<F>(job: &NetJob<'_, F>, bleed: Length) -> Result<Layout, DoesNotFit> {
     let gutter = gutter_of(job.print);
     let print = Print {
         gutter: Gutter { x: gutter.width.max(bleed * 2), y: gutter.height.max(bleed * 2) },
@@ -154,11 +156,10 @@ fn choose<F>(job: &NetJob<'_, F>, bleed: Length) -> Result<Layout, Misfit> {
     };
     let copies: u64 = job.runs.iter().map(|run| u64::from(run.copies)).sum();
     let sheets = |layout: &Layout| copies.div_ceil(layout.capacity());
-    let ways = Lie::ways(&print);
-    ways.iter()
-        .filter_map(|lie| Layout::on(lie, job.net.size, &print))
+    let papers = OrientedPaper::candidates(&print);
+    papers
+        .iter()
+        .filter_map(|paper| Layout::on(paper, job.net.size, &print))
         .reduce(|best, next| if sheets(&next) < sheets(&best) { next } else { best })
-        .ok_or_else(|| {
-            misfit(job.component, job.net.size, &print, sums(&ways, job.net.size, &print))
-        })
+        .ok_or_else(|| DoesNotFit::on(&papers, job.component, job.net.size, &print))
 }

@@ -4,8 +4,8 @@
 //! Solid lines are the edges that are seen, hatching is where a tile lies under the next one, and the numbers at the
 //! seams say in which order they are glued: along the rows first, then row on row.
 
+use super::hatch::{hatch, text_width};
 use super::tiling::Tiling;
-use super::{hatch, text_width};
 use crate::game::Join;
 use crate::impose::furniture;
 use crate::impose::marks::{Mark, Pen};

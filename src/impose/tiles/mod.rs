@@ -9,6 +9,7 @@
 //! first, while their upper and lower margins are still there, then row on row, and what surrounds the board is cut last.
 
 mod assembly;
+mod hatch;
 mod tiling;
 
 use super::UNPRINTABLE;
@@ -19,7 +20,8 @@ use super::marks::{self, CLEAR, Mark, Pen};
 use super::plan::{Caption, Placement, Plan, Sheet, Side};
 use crate::game::{Join, MAX_COPIES, Print, Tiles};
 use crate::units::{Length, Point, Rect, Sides, Size, Turn};
-pub use tiling::{Span, Tiling, Untiled};
+use hatch::{hatch, text_width};
+pub use tiling::{Span, Tiling, TilingError};
 
 /// A board to be tiled.
 #[derive(Clone, Debug)]
@@ -39,11 +41,11 @@ pub struct BoardJob<'a, F> {
 }
 
 /// Cuts all copies of a board into tiles, a sheet for each, and draws on a last sheet how they go together.
-pub fn tile<F: Copy>(job: &BoardJob<'_, F>) -> Result<Plan<F>, Untiled> {
+pub fn tile<F: Copy>(job: &BoardJob<'_, F>) -> Result<Plan<F>, TilingError> {
     let tiling = Tiling::choose(job.trim, job.tiles, job.print)?;
     let sheets = tiling.count() as u64 * u64::from(job.copies);
     if sheets > u64::from(MAX_COPIES) {
-        return Err(Untiled::TooManySheets { sheets });
+        return Err(TilingError::TooManySheets { sheets });
     }
     let back = job.back.and_then(|face| Some((face, Flip::new(job.print.duplex, tiling.paper)?)));
     let bleed = job.print.bleed.max(Length::ZERO);
@@ -307,48 +309,6 @@ const LABEL: Length = Length::mm(4);
 /// Where they cannot be read any more.
 const SMALLEST: Length = Length::centi_mm(150);
 
-/// The room that short words take, as [`Caption`]s are cut to it: half an em a letter, and one letter more.
-fn text_width(text: &str, height: Length) -> Length {
-    height * (text.chars().count() as i64 + 1) / 2
-}
-
-/// Lines at 45°, 3 mm apart, from the lower left to the upper right, around a gap for words.
-fn hatch(area: Rect, gap: Option<Rect>, marks: &mut Vec<Mark>) {
-    const APART: Length = Length::mm(3);
-    const AROUND: Length = Length::centi_mm(60);
-    let (w, h) = (area.size.width, area.size.height);
-    let gap = gap.map(|gap| gap.grown(AROUND));
-    let glue = |from: Point, to: Point| Mark { from, to, pen: Pen::Glue };
-    let mut at = APART;
-    while at < w + h {
-        // The points whose distances from the upper left corner, across and down, add up to `at`.
-        let place = |x: Length| Point::new(area.x + x, area.y + at - x);
-        let (low, high) = ((at - h).max(Length::ZERO), at.min(w));
-        match gap {
-            Some(gap) => {
-                // The same for the gap; a line that misses it has nothing to leave out.
-                let (left, top) = (gap.x - area.x, gap.y - area.y);
-                let enter = left.max(at - top - gap.size.height);
-                let leave = (left + gap.size.width).min(at - top);
-                if enter < leave {
-                    marks.extend((low < enter).then(|| glue(place(low), place(enter.min(high)))));
-                    marks.extend((leave < high).then(|| glue(place(leave.max(low)), place(high))));
-                } else {
-                    marks.push(glue(place(low), place(high)));
-                }
-            }
-            None => marks.push(glue(place(low), place(high))),
-        }
-        at += APART;
-    }
-    for (from, to) in [
-        (Point::new(area.right(), area.y), Point::new(area.right(), area.bottom())),
-        (Point::new(area.x, area.bottom()), Point::new(area.right(), area.bottom())),
-    ] {
-        marks.push(glue(from, to));
-    }
-}
-
 /// What stands beside a tile: the line of print and the ruler, and its name in a margin that they leave.
 ///
 /// The name is worth more than the line of print, which gives way to it; and it may stand nearer to the edge of the
@@ -406,32 +366,4 @@ fn named(paper: Size, tile: Rect, edge: Length, name: &str) -> Vec<Caption> {
         Some(Caption { area, turn, text: name.to_owned() })
     });
     sides.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_hatching_stays_in_its_tab_and_off_its_words() {
-        let mm = Length::mm;
-        let area = Rect::new(mm(100), mm(50), Size::new(mm(10), mm(90)));
-        let gap = Rect::new(mm(103), mm(80), Size::new(mm(4), mm(8)));
-        let mut marks = Vec::new();
-        hatch(area, Some(gap), &mut marks);
-        assert!(marks.iter().all(|mark| area.contains(mark.bounds()) && mark.pen == Pen::Glue));
-        // Looked at point by point.
-        for mark in &marks {
-            for step in 0..=100 {
-                let between = |from: Length, to: Length| from + (to - from) * step / 100;
-                let at = Rect::new(
-                    between(mark.from.x, mark.to.x),
-                    between(mark.from.y, mark.to.y),
-                    Size::default(),
-                );
-                assert!(!gap.contains(at), "{mark:?}");
-            }
-        }
-        assert!(marks.len() > 30);
-    }
 }

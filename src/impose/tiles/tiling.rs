@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::game::{MAX_COPIES, Print, Tiles};
-use crate::impose::grid::turned_left;
+use crate::impose::paper::turned_left;
 use crate::units::{Length, Rect, Sides, Size};
 
 /// More tiles than these are a slip of the unit: a board of six by six metres.
@@ -12,7 +12,7 @@ const MOST_TILES: u64 = 1_000;
 
 /// Why a board was not tiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Untiled {
+pub enum TilingError {
     /// Nothing is left of the paper between its margins.
     NoRoom {
         /// The paper, upright.
@@ -45,7 +45,7 @@ pub enum Untiled {
     },
 }
 
-impl fmt::Display for Untiled {
+impl fmt::Display for TilingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoRoom { paper, margin } => {
@@ -72,7 +72,7 @@ impl fmt::Display for Untiled {
     }
 }
 
-impl std::error::Error for Untiled {}
+impl std::error::Error for TilingError {}
 
 /// A stretch of a board in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -109,7 +109,7 @@ pub struct Tiling {
 
 impl Tiling {
     /// The orientation of the paper that takes fewer tiles; the upright one where both take the same.
-    pub fn choose(trim: Size, tiles: Tiles, print: &Print) -> Result<Self, Untiled> {
+    pub fn choose(trim: Size, tiles: Tiles, print: &Print) -> Result<Self, TilingError> {
         let none = Length::ZERO;
         let Sides { top, right, bottom, left } = print.margin;
         let margin = Sides {
@@ -123,7 +123,7 @@ impl Tiling {
         let upright = lies(paper, margin);
         let printable = upright.1.size;
         if printable.width <= none || printable.height <= none {
-            return Err(Untiled::NoRoom { paper, margin: print.margin });
+            return Err(TilingError::NoRoom { paper, margin: print.margin });
         }
         let count = |room: Size| {
             let columns = needed(trim.width, room.width, tiles.overlap)?;
@@ -135,11 +135,11 @@ impl Tiling {
             .filter_map(|(paper, printable)| Some((paper, printable, count(printable.size)?)))
             .min_by_key(|(.., (columns, rows))| columns.saturating_mul(*rows));
         let Some((paper, printable, (columns, rows))) = fewest else {
-            return Err(Untiled::Overlap { overlap: tiles.overlap, printable, paper });
+            return Err(TilingError::Overlap { overlap: tiles.overlap, printable, paper });
         };
         let all = columns.saturating_mul(rows);
         if all > MOST_TILES {
-            return Err(Untiled::TooMany { tiles: all, trim, printable: printable.size });
+            return Err(TilingError::TooMany { tiles: all, trim, printable: printable.size });
         }
         let (columns, rows) =
             (shared(trim.width, columns, tiles.overlap), shared(trim.height, rows, tiles.overlap));
@@ -226,7 +226,7 @@ mod tests {
         Print { paper, margin: Sides::all(margin), ..Print::default() }
     }
 
-    fn tiling(board: (i64, i64), overlap: i64, print: &Print) -> Result<Tiling, Untiled> {
+    fn tiling(board: (i64, i64), overlap: i64, print: &Print) -> Result<Tiling, TilingError> {
         let tiles = Tiles {
             join: if overlap == 0 { Join::Butt } else { Join::Overlap },
             overlap: Length::mm(overlap),
@@ -274,7 +274,7 @@ mod tests {
         let overlap = Length::mm(190) - Length::emu(1);
         let tiles = Tiles { join: Join::Overlap, overlap };
         let strip = Size::new(Length::mm(10_000), Length::mm(10_000));
-        assert!(matches!(Tiling::choose(strip, tiles, &a4), Err(Untiled::TooMany { .. })));
+        assert!(matches!(Tiling::choose(strip, tiles, &a4), Err(TilingError::TooMany { .. })));
     }
 
     #[test]

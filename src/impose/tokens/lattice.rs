@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use crate::game::Print;
 use crate::impose::UNDER;
 use crate::impose::fit::{extent, fitting};
-use crate::impose::grid::{Grid, Lie, Misfit, centred, gutter_of, misfit, sums};
+use crate::impose::grid::Grid;
+use crate::impose::misfit::DoesNotFit;
+use crate::impose::paper::{OrientedPaper, centred, gutter_of};
 use crate::impose::plan::Shape;
 use crate::units::{Form, Length, Outline, Point, Rect, Sides, Size, polygon};
 
@@ -58,35 +60,42 @@ impl Lattice {
         form: &Form,
         trim: Size,
         print: &Print,
-    ) -> Result<Self, Misfit> {
-        let ways: &[Rows] = match form {
+    ) -> Result<Self, DoesNotFit> {
+        let modes: &[Rows] = match form {
             Form::Rectangle | Form::Rounded(_) | Form::Path(_) => &[Rows::Straight],
             Form::Circle => &[Rows::Straight, Rows::Between, Rows::ColumnsBetween],
             Form::Hex => &[Rows::Between, Rows::Straight],
             Form::HexFlat => &[Rows::ColumnsBetween, Rows::Straight],
         };
-        let papers = Lie::ways(print);
+        let papers = OrientedPaper::candidates(print);
         let mut best: Option<Self> = None;
-        for lie in &papers {
-            for way in ways {
-                if let Some(found) = Self::on(lie, form, trim, print, *way)
+        for paper in &papers {
+            for mode in modes {
+                if let Some(found) = Self::on(paper, form, trim, print, *mode)
                     && best.as_ref().is_none_or(|best| found.capacity() > best.capacity())
                 {
                     best = Some(found);
                 }
             }
         }
-        best.ok_or_else(|| misfit(component, trim, print, sums(&papers, trim, print)))
+        best.ok_or_else(|| DoesNotFit::on(&papers, component, trim, print))
     }
 
-    fn on(lie: &Lie, form: &Form, trim: Size, print: &Print, way: Rows) -> Option<Self> {
+    fn on(
+        oriented: &OrientedPaper,
+        form: &Form,
+        trim: Size,
+        print: &Print,
+        mode: Rows,
+    ) -> Option<Self> {
         let none = Length::ZERO;
-        let transposed = way == Rows::ColumnsBetween;
+        let transposed = mode == Rows::ColumnsBetween;
         let over = |size: Size| if transposed { size.turned() } else { size };
-        let (size, room, gutter) = (over(trim), over(lie.printable().size), over(gutter_of(print)));
+        let (size, room, gutter) =
+            (over(trim), over(oriented.printable().size), over(gutter_of(print)));
         let (in_row, high) =
             if transposed { (print.rows, print.columns) } else { (print.columns, print.rows) };
-        let (pitch, shift, even, odd, most) = if way == Rows::Straight {
+        let (pitch, shift, even, odd, most) = if mode == Rows::Straight {
             let pitch = Size::new(size.width + gutter.width, size.height + gutter.height);
             let even = given(in_row, fitting(room.width, size.width, gutter.width)?)?;
             (pitch, none, even, even, fitting(room.height, size.height, gutter.height)?)
@@ -108,11 +117,11 @@ impl Lattice {
         let width = if rows > 1 { long(even).max(shift + long(odd)) } else { long(even) };
         let height = pitch.height * i64::from(rows - 1) + size.height;
         // An odd EMU of slack goes to the right and below.
-        let area = centred(lie.printable(), over(Size::new(width, height)));
+        let area = centred(oriented.printable(), over(Size::new(width, height)));
         let origin =
             if transposed { Point::new(area.y, area.x) } else { Point::new(area.x, area.y) };
         let (paper, margin, bleed, form) =
-            (lie.paper, lie.margin, print.bleed.max(none), form.clone());
+            (oriented.size, oriented.margin, print.bleed.max(none), form.clone());
         Some(Self {
             paper,
             margin,

@@ -6,14 +6,15 @@ mod share;
 use std::collections::HashSet;
 use std::iter::repeat_n;
 
+use super::cards::{Job, plan_skipping};
 use super::cutters::cut::{Cut, Cuts};
 use super::duplex::Flip;
 use super::furniture::{self, Furniture};
 use super::grid::Grid;
 use super::marks::{Mark, Pen};
-use super::plan::{Job, Placement, Plan, Run, Shape, Sheet, Side};
+use super::plan::{Placement, Plan, Run, Shape, Sheet, Side};
 use super::ruling;
-use super::skip::{Empty, Refused, Skip, plan_skipping};
+use super::skip::{Empty, PlanError, Skip};
 use crate::game::Print;
 use crate::units::{Form, Outline, Rect, Segment, Size, Turn};
 use lattice::{Lattice, Shapes};
@@ -41,7 +42,7 @@ pub struct TokenJob<'a, F> {
 /// Places every copy on the sheets it needs, hexagons and circles between each other where that saves paper.
 ///
 /// Rectangles whose outline is not drawn are cards: they lie as those do and have their crop marks.
-pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, Refused> {
+pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, PlanError> {
     if job.form.is_rectangle() && job.outline.is_none() {
         let cards = Job {
             component: job.component,

@@ -9,10 +9,12 @@ use super::Sheets;
 use crate::game::Print;
 use crate::impose::duplex::Flip;
 use crate::impose::furniture;
-use crate::impose::grid::{self, Grid, Lie, Misfit};
+use crate::impose::grid::Grid;
 use crate::impose::marks::Pen;
+use crate::impose::misfit::DoesNotFit;
+use crate::impose::paper::OrientedPaper;
 use crate::impose::plan::{Placement, Plan, Run, Shape};
-use crate::impose::skip::{Empty, Refused, Skip};
+use crate::impose::skip::{Empty, PlanError, Skip};
 use crate::units::{Form, Length, Point, Rect, Sides, Size, Turn};
 
 /// Components that share sheets.
@@ -45,13 +47,13 @@ pub struct Piece<'a, F> {
     pub outline: Option<Pen>,
 }
 
-/// Places every copy. The paper lies upright unless the game has it on its side; a piece that only fits lying on its side is turned counter-clockwise.
-pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, Refused> {
+/// Places every copy. The paper is portrait unless the game has it in landscape; a piece that only
+/// fits turned is turned counter-clockwise.
+pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError> {
     let none = Length::ZERO;
-    // Auto is upright: to try both ways would move what was there before.
-    let ways = Lie::ways(job.print);
-    let lie = ways[0];
-    let (paper, whole, printable) = (lie.paper, lie.whole(), lie.printable());
+    // Auto is portrait: to try both would move what was there before.
+    let oriented = OrientedPaper::candidates(job.print)[0];
+    let (paper, whole, printable) = (oriented.size, oriented.whole(), oriented.printable());
     let empty = Empty::new(job.skip, |skip| (skip.column == 0).then_some(skip.row));
     let mut sheets: Vec<Skyline> = Vec::new();
     let mut fronts: Vec<Vec<(&Run<F>, Placement<F>)>> = Vec::new();
@@ -66,7 +68,7 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, Refused> 
             .find(|turn| turn.apply(piece.trim).fits_in(printable.size));
         let Some(turn) = turn.filter(|_| piece.trim.width > none && piece.trim.height > none)
         else {
-            return Err(misfit(piece, job.print).into());
+            return Err(DoesNotFit::alone(piece.component, piece.trim, job.print).into());
         };
         let size = turn.apply(piece.trim);
         let shape = (!piece.form.is_rectangle()).then(|| {
@@ -114,7 +116,7 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, Refused> 
             column: 0,
             row: sheets.get(skip.sheet as usize).map_or(0, |sheet| sheet.placed.saturating_sub(1)),
         };
-        return Err(Refused::NoSlot(vec![crate::impose::skip::NoSlot {
+        return Err(PlanError::NoSlot(vec![crate::impose::skip::NoSlot {
             skip: *skip,
             sheets: sheets.len(),
             last,
@@ -138,9 +140,9 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, Refused> 
         .unwrap_or_default();
     let taken =
         printable.inset(Sides { top: side, right: side, left: side, bottom: -tall.max(none) });
-    let front = furniture::place(paper, lie.margin, taken);
+    let front = furniture::place(paper, oriented.margin, taken);
     let back = flip
-        .map(|flip| furniture::place(paper, flip.sides(lie.margin), flip.rect(taken)))
+        .map(|flip| furniture::place(paper, flip.sides(oriented.margin), flip.rect(taken)))
         .unwrap_or_default();
     let outline = |placement: &Placement<F>| {
         let piece = &job.pieces[owners[placement.copy as usize]];
@@ -152,10 +154,6 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, Refused> 
     let grid = Grid { columns: 1, rows: most.max(1), area: printable };
     Ok(Sheets { flip, front, back, register: job.print.marks.register }
         .plan(paper, grid, fronts, shapes, outline))
-}
-
-fn misfit<F>(piece: &Piece<'_, F>, print: &Print) -> Misfit {
-    grid::single_misfit(piece.component, piece.trim, print)
 }
 
 /// How far down a sheet is taken, from left to right.
