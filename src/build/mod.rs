@@ -12,8 +12,7 @@ use crate::game::{self, Component, ComponentId, Game, Overrides, Printer, Rulebo
 use crate::impose::Plan;
 use crate::job::manifest::{self, Entry, FileEntry, RulebookEntry};
 use crate::job::{
-    FaceKey, GameContext, JobComponent, JobError, PrintJob, PrintOptions, Progress, Run, edges,
-    plan,
+    FaceKey, GameContext, JobComponent, JobError, PrintJob, PrintOptions, Progress, Run, plan,
 };
 pub use choice::Choice;
 
@@ -120,7 +119,7 @@ fn plan_chosen(
     choice.leave_out(&mut game, &mut selected, sink);
     let jobs = plan(&game, &selected, &choice.skip, sink);
     if let Some(printer) = &overrides.printer {
-        edges(&game, &jobs, printer, sink);
+        checks::of_sheets(&game, &jobs, printer, sink);
     }
     sink.gate()?;
     Ok(Planned { game, selected, jobs, printer: overrides.printer.clone() })

@@ -3,7 +3,8 @@
 use super::board::MappedBoard;
 use super::contract::Contract;
 use crate::diag::{Code, Diagnostic};
-use crate::game::Component;
+use crate::game::{Component, Game, Printer};
+use crate::job::PrintJob;
 
 /// One check.
 pub(super) struct Check {
@@ -21,4 +22,13 @@ pub(super) enum Run {
     Board(fn(&MappedBoard<'_>) -> Vec<Diagnostic>),
     /// What is promised of a component, as a whole or without what a variant takes out.
     Contract(fn(&Contract<'_>) -> Vec<Diagnostic>),
+    /// The sheets, as a known printer gets them.
+    Sheets(fn(&PrintedSheets<'_>) -> Vec<Diagnostic>),
+}
+
+/// What is printed on which sheets, and by which printer.
+pub(super) struct PrintedSheets<'a> {
+    pub(super) game: &'a Game,
+    pub(super) jobs: &'a [PrintJob],
+    pub(super) printer: &'a Printer,
 }

@@ -1,6 +1,7 @@
-//! What must be true of a resolved game: a file for each check.
+//! What must be true of a resolved game and its sheets: a file for each check.
 //!
-//! In: a game, and which of its components are printed. Out: diagnostics. Nothing is changed here.
+//! In: a game and which of its components are printed; later also its print jobs. Out: diagnostics.
+//! Nothing is changed here.
 //!
 //! A check is a file: the page of its code with an example that fails and one that passes, one pure
 //! function, and a `CHECK` that says what the function looks at. A line in [`CHECKS`] does the rest:
@@ -23,6 +24,7 @@ mod line_through_symbol;
 mod margins;
 mod multiples;
 mod overlapping_symbols;
+mod printer_edges;
 mod safe_area;
 #[cfg(test)]
 mod tests;
@@ -31,9 +33,10 @@ mod unreachable_points;
 mod variants;
 
 use crate::diag::{Diagnostic, Sink};
-use crate::game::{Component, ComponentId, Expect, Game};
+use crate::game::{Component, ComponentId, Expect, Game, Printer};
+use crate::job::PrintJob;
 use board::MappedBoard;
-use check::{Check, Run};
+use check::{Check, PrintedSheets, Run};
 use contract::Contract;
 
 pub use codes::{codes, codes_markdown, find};
@@ -54,6 +57,7 @@ const CHECKS: &[Check] = &[
     safe_area::CHECK,
     house_size::CHECK,
     multiples::CHECK,
+    printer_edges::CHECK,
 ];
 
 /// More faults of one kind in one component would bury the rest.
@@ -74,9 +78,19 @@ pub fn of_game(game: &Game, selected: &[ComponentId], sink: &mut Sink) {
             let faults = match (&check.run, &board) {
                 (Run::Component(run), _) => run(component),
                 (Run::Board(run), Some(board)) => run(board),
-                (Run::Board(_), None) | (Run::Contract(_), _) => continue,
+                (Run::Board(_), None) | (Run::Contract(_) | Run::Sheets(_), _) => continue,
             };
             extend(sink, faults.into_iter().take(MAX_OF_ONE_KIND), component);
+        }
+    }
+}
+
+/// Makes all checks of the sheets that a known printer gets.
+pub fn of_sheets(game: &Game, jobs: &[PrintJob], printer: &Printer, sink: &mut Sink) {
+    let sheets = PrintedSheets { game, jobs, printer };
+    for check in CHECKS {
+        if let Run::Sheets(run) = check.run {
+            sink.extend(run(&sheets));
         }
     }
 }

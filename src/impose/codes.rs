@@ -57,27 +57,4 @@ codes! {
     /// $ pnp build --component artists --skip C1
     /// ```
     I005;
-
-    /// inside the unprintable edge of this printer
-    ///
-    /// Something would fall into the edge that the printer of `--printer` leaves white: part of a
-    /// face, its bleed, or marks and words beside it. It is measured after the correction, and the
-    /// message says by how much.
-    ///
-    /// That part is not printed. A face comes out incomplete; without bleed, a cut that is a little
-    /// off shows white.
-    ///
-    /// ```fails printers/office.toml
-    /// edges = "12mm"
-    /// ```
-    /// ```fails
-    /// $ pnp check --printer office
-    /// ```
-    /// ```passes printers/office.toml
-    /// edges = "4.2mm"
-    /// ```
-    /// ```passes
-    /// $ pnp check --printer office
-    /// ```
-    I006;
 }

@@ -5,7 +5,6 @@ mod calibration;
 mod component;
 mod context;
 mod cut;
-mod edges;
 mod error;
 mod furniture;
 mod layers;
@@ -18,7 +17,6 @@ mod rulebook;
 
 pub use calibration::calibration;
 pub use context::GameContext;
-pub use edges::edges;
 pub use error::JobError;
 pub use layers::Run;
 pub use options::{CutKind, PictureKind, PrintOptions, Progress, RenderKind, Silent};

@@ -1,13 +1,41 @@
-//! Warns of what would fall into the edge that a printer leaves white.
+//! Nothing falls into the edge that the printer leaves white.
 
 use std::collections::BTreeMap;
 
-use super::manifest::Purpose;
-use super::print_job::{FaceKey, PrintJob};
-use crate::diag::{Code, Diagnostic, Sink};
-use crate::game::{Affine, ComponentId, Game, Printer};
+use super::check::{Check, PrintedSheets, Run};
+use crate::diag::{Code, Diagnostic, codes};
+use crate::game::{Affine, Component, ComponentId, Printer};
 use crate::impose::{Mark, Plan, Side};
-use crate::units::{Length, Rect, Sides};
+use crate::job::manifest::Purpose;
+use crate::job::{FaceKey, PrintJob};
+use crate::units::{Length, Rect, Sides, Size};
+
+codes! {
+    /// inside the unprintable edge of this printer
+    ///
+    /// Something would fall into the edge that the printer of `--printer` leaves white: part of a
+    /// face, its bleed, or marks and words beside it. It is measured after the correction, and the
+    /// message says by how much.
+    ///
+    /// That part is not printed. A face comes out incomplete; without bleed, a cut that is a little
+    /// off shows white.
+    ///
+    /// ```fails printers/office.toml
+    /// edges = "12mm"
+    /// ```
+    /// ```fails
+    /// $ pnp check --printer office
+    /// ```
+    /// ```passes printers/office.toml
+    /// edges = "4.2mm"
+    /// ```
+    /// ```passes
+    /// $ pnp check --printer office
+    /// ```
+    I006;
+}
+
+pub(super) const CHECK: Check = Check { codes: CODES, run: Run::Sheets(run) };
 
 /// What lies too far out; the worst comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,9 +61,10 @@ struct Depth {
 const SLACK_MM: f64 = 0.05;
 
 /// Looks at every side of every sheet that is printed at home, as the printer gets it: corrected.
-pub fn edges(game: &Game, jobs: &[PrintJob], printer: &Printer, sink: &mut Sink) {
+fn run(sheets: &PrintedSheets<'_>) -> Vec<Diagnostic> {
+    let printer = sheets.printer;
     let mut found: BTreeMap<(ComponentId, What), Depth> = BTreeMap::new();
-    for job in jobs {
+    for job in sheets.jobs {
         for output in job.outputs.iter().filter(|output| output.purpose.is_for_home()) {
             let paper = output.plan.paper;
             let back = printer.back(paper, output.duplex).inverse();
@@ -53,6 +82,7 @@ pub fn edges(game: &Game, jobs: &[PrintJob], printer: &Printer, sink: &mut Sink)
             }
         }
     }
+    let mut faults = Vec::new();
     let mut last = None;
     for ((component, what), depth) in found {
         // A face that is cut short takes its bleed along.
@@ -60,8 +90,9 @@ pub fn edges(game: &Game, jobs: &[PrintJob], printer: &Printer, sink: &mut Sink)
             continue;
         }
         last = (what == What::Face).then_some(component);
-        sink.push(fault(game, component, what, depth, printer));
+        faults.push(fault(&sheets.game.components[component], what, depth, printer));
     }
+    faults
 }
 
 fn look(
@@ -74,7 +105,7 @@ fn look(
 ) {
     let mut note = |component: ComponentId, what: What, area: Rect| {
         let depth = reach(area, plan, sent, edges);
-        if depth.most() > SLACK_MM {
+        if depth.deepest() > SLACK_MM {
             let known = found.entry((component, what)).or_default();
             *known = known.max(depth);
         }
@@ -102,7 +133,7 @@ fn look(
 /// What two areas have in common; without extent where they have nothing.
 fn both(a: Rect, b: Rect) -> Rect {
     let (x, y) = (a.x.max(b.x), a.y.max(b.y));
-    let size = crate::units::Size::new(
+    let size = Size::new(
         (a.right().min(b.right()) - x).max(Length::ZERO),
         (a.bottom().min(b.bottom()) - y).max(Length::ZERO),
     );
@@ -121,14 +152,14 @@ fn reach(area: Rect, plan: &Plan<FaceKey>, sent: Affine, edges: Sides) -> Depth 
         let (x, y) = sent.at(x.to_mm() - width / 2.0, y.to_mm() - height / 2.0);
         (x + width / 2.0, y + height / 2.0)
     });
-    let most = |of: &dyn Fn((f64, f64)) -> f64| {
+    let max = |of: &dyn Fn((f64, f64)) -> f64| {
         corners.iter().map(|corner| of(*corner)).fold(f64::NEG_INFINITY, f64::max)
     };
     Depth {
-        top: most(&|(_, y)| edges.top.to_mm() - y),
-        right: most(&|(x, _)| x - (width - edges.right.to_mm())),
-        bottom: most(&|(_, y)| y - (height - edges.bottom.to_mm())),
-        left: most(&|(x, _)| edges.left.to_mm() - x),
+        top: max(&|(_, y)| edges.top.to_mm() - y),
+        right: max(&|(x, _)| x - (width - edges.right.to_mm())),
+        bottom: max(&|(_, y)| y - (height - edges.bottom.to_mm())),
+        left: max(&|(x, _)| edges.left.to_mm() - x),
     }
 }
 
@@ -137,7 +168,7 @@ impl Depth {
         [("upper", self.top), ("right", self.right), ("lower", self.bottom), ("left", self.left)]
     }
 
-    fn most(self) -> f64 {
+    fn deepest(self) -> f64 {
         self.each().into_iter().map(|(_, depth)| depth).fold(f64::NEG_INFINITY, f64::max)
     }
 
@@ -151,14 +182,7 @@ impl Depth {
     }
 }
 
-fn fault(
-    game: &Game,
-    component: ComponentId,
-    what: What,
-    depth: Depth,
-    printer: &Printer,
-) -> Diagnostic {
-    let component = &game.components[component];
+fn fault(component: &Component, what: What, depth: Depth, printer: &Printer) -> Diagnostic {
     let (who, verb) = match what {
         What::Face => ("faces", "reach"),
         What::Bleed => ("bleed", "reaches"),
@@ -175,7 +199,9 @@ fn fault(
         What::Beside => {
             format!("`{}`: the {who} {verb} {} {named}", component.id, edges.join(" and "))
         }
-        _ => format!("the {who} of `{}` {verb} {} {named}", component.id, edges.join(" and ")),
+        What::Face | What::Bleed => {
+            format!("the {who} of `{}` {verb} {} {named}", component.id, edges.join(" and "))
+        }
     };
     let hint = match what {
         What::Face => {
