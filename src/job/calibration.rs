@@ -6,7 +6,7 @@ use crate::draw::{FontSet, Pictures};
 use crate::files::Shipped;
 use crate::game::Duplex;
 use crate::impose::{Grid, Plan, Sheet, Side, TestPage};
-use crate::press::{self, SideKind, Visible};
+use crate::press::{self, ContentLayer, PaperFlip, SideKind};
 use crate::units::{Length, Rect};
 
 /// The bytes of the PDF, or which promise of ours is broken. It needs no project.
@@ -23,11 +23,13 @@ pub fn calibration(page: &TestPage) -> Result<Vec<u8>, String> {
         name: "calibration".to_owned(),
         plan: &plan,
         flip: if page.duplex == Duplex::ShortEdge {
-            "DuplexFlipShortEdge"
+            PaperFlip::ShortEdge
         } else {
-            "DuplexFlipLongEdge"
+            PaperFlip::LongEdge
         },
-        artworks: kinds.map(|kind| (press::calibration_side(page, kind), Visible::Art)).to_vec(),
+        artworks: kinds
+            .map(|kind| (press::calibration_side(page, kind), ContentLayer::Art))
+            .to_vec(),
         sides: kinds.into_iter().zip(0..).map(|(kind, artwork)| (1, kind, vec![artwork])).collect(),
     };
     let drawing =

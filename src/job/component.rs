@@ -14,7 +14,7 @@ use crate::diag::{Code, Diagnostic, Sink};
 use crate::draw::{Canvas, FaceId, FaceSource, Fault, LayerId};
 use crate::game::Duplex;
 use crate::impose::Plan;
-use crate::press::{self, Book, Canvases, Print, Visible};
+use crate::press::{self, Canvases, ContentLayer, PaperFlip, PrintFile, PrintedSide};
 
 /// A print job whose faces are taken apart into layers.
 struct Components<'a> {
@@ -59,14 +59,14 @@ impl GameContext<'_> {
         let components = self.split(job, run.options.proof, run.sink)?;
         let mut files = Vec::new();
         for (at, output) in job.outputs.iter().enumerate() {
-            let book = self.document(&components, at);
-            let Printed { file, sha256 } = components.layered.print(&book, run)?;
+            let pdf = self.pdf_of(&components, at);
+            let Printed { file, sha256 } = components.layered.print(&pdf, run)?;
             files.push(FileEntry {
                 file,
                 purpose: output.purpose,
                 components: self.names(job),
-                sheets: book.plan.sheets.len(),
-                sides: book.sides.len(),
+                sheets: pdf.plan.sheets.len(),
+                sides: pdf.sides.len(),
                 paper: output.paper.clone(),
                 duplex: output.duplex,
                 sha256,
@@ -224,11 +224,11 @@ impl GameContext<'_> {
         diagnostic.component(&self.game.components[artwork.component].id).card(&artwork.name)
     }
 
-    fn document<'b>(&self, components: &'b Components<'_>, output: usize) -> Book<'b> {
+    fn pdf_of<'b>(&self, components: &'b Components<'_>, output: usize) -> PrintFile<'b> {
         let plan = &components.plans[output];
         let what = &components.job.outputs[output];
         let name = format!("{}{}", components.job.id, what.purpose.suffix());
-        Book {
+        PrintFile {
             title: format!("{}: {name}", self.game.title),
             author: self.game.author.clone(),
             lang: self.game.lang.clone(),
@@ -236,13 +236,13 @@ impl GameContext<'_> {
             plan,
             // A printer that prints on both sides unasked would put the next front behind the first.
             flip: match (plan.sheets.iter().any(|s| s.back.is_some()), what.duplex) {
-                (false, _) => "Simplex",
-                (true, Duplex::ShortEdge) => "DuplexFlipShortEdge",
-                (true, _) => "DuplexFlipLongEdge",
+                (false, _) => PaperFlip::None,
+                (true, Duplex::ShortEdge) => PaperFlip::ShortEdge,
+                (true, _) => PaperFlip::LongEdge,
             },
             sides: sides(plan, what.purpose)
                 .zip(&components.furniture[output])
-                .map(|((sheet, kind, side), furniture)| Print {
+                .map(|((sheet, kind, side), furniture)| PrintedSide {
                     sheet,
                     kind,
                     side,
@@ -250,7 +250,7 @@ impl GameContext<'_> {
                 })
                 .collect(),
             corrections: self.corrections(what.purpose, plan.paper, what.duplex),
-            visible: components.guides.iter().map(|layer| (*layer, Visible::Guides)).collect(),
+            visible: components.guides.iter().map(|layer| (*layer, ContentLayer::Guides)).collect(),
             reading: None,
         }
     }

@@ -10,7 +10,7 @@ use super::options::CutKind;
 use super::print_job::{FaceKey, PrintJob};
 use crate::game::Duplex;
 use crate::impose::{Cuts, Plan, Sheet, Side, cuts};
-use crate::press::{self, CutSheet, SideKind, Visible};
+use crate::press::{self, ContentLayer, CutSheet, PaperFlip, SideKind};
 
 impl GameContext<'_> {
     /// Writes the cut files of a job. They are for the sheets that everybody prints; the backs lie behind them, and a
@@ -95,9 +95,9 @@ impl GameContext<'_> {
         let labels = labels(self.game, &name, plan, Purpose::Cut, None, &self.fonts)
             .step_by(per_sheet(plan));
         let furniture = Furniture::new(labels, &bare, Purpose::Cut, self.marks(job));
-        let mut artworks: Vec<(String, Visible)> =
-            furniture.artworks.into_iter().map(|svg| (svg, Visible::Marks)).collect();
-        let mut keep = |svg: String, part: Visible| {
+        let mut artworks: Vec<(String, ContentLayer)> =
+            furniture.artworks.into_iter().map(|svg| (svg, ContentLayer::Marks)).collect();
+        let mut keep = |svg: String, part: ContentLayer| {
             artworks.iter().position(|known| *known == (svg.clone(), part)).unwrap_or_else(|| {
                 artworks.push((svg, part));
                 artworks.len() - 1
@@ -106,10 +106,10 @@ impl GameContext<'_> {
         let mut sides = Vec::new();
         for ((mut parts, cuts), number) in furniture.sides.into_iter().zip(sheets).zip(1..) {
             if !cuts.cuts.is_empty() {
-                parts.push(keep(press::cut_artwork(plan.paper, &cuts.cuts), Visible::Cut));
+                parts.push(keep(press::cut_artwork(plan.paper, &cuts.cuts), ContentLayer::Cut));
             }
             if !cuts.folds.is_empty() {
-                parts.push(keep(press::fold_artwork(plan.paper, &cuts.folds), Visible::Fold));
+                parts.push(keep(press::fold_artwork(plan.paper, &cuts.folds), ContentLayer::Fold));
             }
             sides.push((number, SideKind::Front, parts));
         }
@@ -120,7 +120,7 @@ impl GameContext<'_> {
             lang: self.game.lang.clone(),
             name,
             plan: &bare,
-            flip: "Simplex",
+            flip: PaperFlip::None,
             artworks,
             sides,
         };

@@ -16,7 +16,7 @@ use crate::draw::{
     VectorPages, is_plain, split,
 };
 use crate::files::{OutputError, OutputFolder};
-use crate::press::{self, Book, Canvases, Raster, Render, Vector, Windows};
+use crate::press::{self, Canvases, PrintFile, Raster, Render, Vector, Windows};
 use crate::units::{Length, Size};
 
 /// What faces are drawn with.
@@ -108,29 +108,37 @@ impl<'a> LayeredJob<'a> {
     }
 
     /// Draws what a document shows and writes it, with pictures of its sides where they are wanted.
-    pub(super) fn print(&self, book: &Book<'_>, run: &mut Run<'_>) -> Result<Printed, JobError> {
+    pub(super) fn print(
+        &self,
+        pdf: &PrintFile<'_>,
+        run: &mut Run<'_>,
+    ) -> Result<Printed, JobError> {
         run.sink.gate()?;
-        let batches = self.batches(book);
+        let batches = self.batches(pdf);
         let layers = batches.iter().map(|batch| batch.layers.len()).sum();
-        run.progress.begin(&book.name, layers);
-        let render = self.draw(book, &batches, run.options, run.progress, run.sink)?;
+        run.progress.begin(&pdf.name, layers);
+        let render = self.draw(pdf, &batches, run.options, run.progress, run.sink)?;
         if run.options.pictures == Some(PictureKind::Sheets) {
-            self.side_pictures(book, run)?;
+            self.side_pictures(pdf, run)?;
         }
-        let file = format!("{}{}.pdf", book.name, run.suffix);
-        let sha256 = self.write(&file, book, render, run.out)?;
+        let file = format!("{}{}.pdf", pdf.name, run.suffix);
+        let sha256 = self.write(&file, pdf, render, run.out)?;
         run.progress.end();
         Ok(Printed { file, sha256 })
     }
 
     /// The bytes of a document of vectors, for what has no place among the files of a build.
-    pub(super) fn to_bytes(&self, book: &Book<'_>, sink: &mut Sink) -> Result<Vec<u8>, JobError> {
+    pub(super) fn to_bytes(
+        &self,
+        pdf: &PrintFile<'_>,
+        sink: &mut Sink,
+    ) -> Result<Vec<u8>, JobError> {
         sink.gate()?;
         let options = PrintOptions::default();
         let silent = super::options::Silent;
-        let render = self.draw(book, &self.batches(book), &options, &silent, sink)?;
+        let render = self.draw(pdf, &self.batches(pdf), &options, &silent, sink)?;
         let mut bytes = Vec::new();
-        press::write(book, &self.stacks, render, &mut bytes).map_err(|error| match error {
+        press::write(pdf, &self.stacks, render, &mut bytes).map_err(|error| match error {
             press::WriteError::Io(error) => JobError::Internal(error.to_string()),
             press::WriteError::Broken(what) => JobError::Internal(what),
         })?;
@@ -138,9 +146,9 @@ impl<'a> LayeredJob<'a> {
     }
 
     /// The layers that a document shows, for those alone are drawn into its file.
-    fn batches(&self, book: &Book<'_>) -> Vec<Batch> {
+    fn batches(&self, pdf: &PrintFile<'_>) -> Vec<Batch> {
         let mut wanted = vec![false; self.stacks.layers().len()];
-        for layer in book.faces().into_iter().flat_map(|face| &self.stacks[face].layers) {
+        for layer in pdf.faces().into_iter().flat_map(|face| &self.stacks[face].layers) {
             wanted[layer.index()] = true;
         }
         Drawer::batches_of(&self.stacks, |layer| wanted[layer.index()])
@@ -148,7 +156,7 @@ impl<'a> LayeredJob<'a> {
 
     fn draw(
         &self,
-        book: &Book<'_>,
+        pdf: &PrintFile<'_>,
         batches: &[Batch],
         options: &PrintOptions,
         progress: &dyn Progress,
@@ -176,7 +184,7 @@ impl<'a> LayeredJob<'a> {
                 Ok(Render::Vector(Vector::new(pages).map_err(JobError::Internal)?))
             }
             RenderKind::Raster => {
-                let windows = Windows::of(book.plan, stacks);
+                let windows = Windows::of(pdf.plan, stacks);
                 let mut raster = Raster::new(options.dpi);
                 let faults = drawer.each(
                     stacks,
@@ -195,16 +203,16 @@ impl<'a> LayeredJob<'a> {
     }
 
     /// Each side as a picture: the pages of what is read, the sheets of what is cut or folded.
-    fn side_pictures(&self, book: &Book<'_>, run: &mut Run<'_>) -> Result<(), JobError> {
+    fn side_pictures(&self, pdf: &PrintFile<'_>, run: &mut Run<'_>) -> Result<(), JobError> {
         let drawer = self.drawer();
         let mut canvases = Canvases::new(&drawer, &self.stacks, run.options.dpi);
-        let stem = format!("{}{}", book.name, run.suffix);
-        for print in &book.sides {
-            let name = match &book.reading {
-                Some(_) => format!("{stem}-pages/{:03}.png", print.sheet),
-                None => format!("{stem}-sheets/{:03}-{}.png", print.sheet, print.kind.word()),
+        let stem = format!("{}{}", pdf.name, run.suffix);
+        for side in &pdf.sides {
+            let name = match &pdf.reading {
+                Some(_) => format!("{stem}-pages/{:03}.png", side.sheet),
+                None => format!("{stem}-sheets/{:03}-{}.png", side.sheet, side.kind.word()),
             };
-            run.picture(&name, canvases.side_png(book, print))?;
+            run.picture(&name, canvases.side_png(pdf, side))?;
         }
         Ok(())
     }
@@ -213,7 +221,7 @@ impl<'a> LayeredJob<'a> {
     fn write(
         &self,
         name: &str,
-        book: &Book<'_>,
+        pdf: &PrintFile<'_>,
         render: Render,
         out: &mut OutputFolder,
     ) -> Result<String, JobError> {
@@ -222,7 +230,7 @@ impl<'a> LayeredJob<'a> {
         let failed = |error: &io::Error| JobError::Output(OutputError::from_io(&path, error));
         // lopdf writes a few bytes at a time.
         let mut writer = io::BufWriter::with_capacity(1 << 16, Summed { file, sum: Sha256::new() });
-        press::write(book, &self.stacks, render, &mut writer).map_err(|error| match error {
+        press::write(pdf, &self.stacks, render, &mut writer).map_err(|error| match error {
             press::WriteError::Io(error) => failed(&error),
             press::WriteError::Broken(what) => JobError::Internal(what),
         })?;

@@ -7,7 +7,7 @@ use super::layers::{Drawing, LayeredJob, whole};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::draw::{FaceId, FaceSource};
 use crate::impose::{Plan, Side};
-use crate::press::{Book, Print, SideKind, Visible};
+use crate::press::{ContentLayer, PaperFlip, PrintFile, PrintedSide, SideKind};
 
 /// What such a PDF is made of.
 pub(super) struct LooseSheets<'a> {
@@ -17,9 +17,9 @@ pub(super) struct LooseSheets<'a> {
     pub(super) name: String,
     /// How large the paper is, and how many sheets there are.
     pub(super) plan: &'a Plan<FaceId>,
-    pub(super) flip: &'static str,
+    pub(super) flip: PaperFlip,
     /// SVG texts, and the layer that a viewer can hide with them.
-    pub(super) artworks: Vec<(String, Visible)>,
+    pub(super) artworks: Vec<(String, ContentLayer)>,
     /// The sides in the order of printing: the sheet from 1, which side, and the artworks over each other.
     pub(super) sides: Vec<(usize, SideKind, Vec<usize>)>,
 }
@@ -43,7 +43,7 @@ pub(super) fn print(loose: LooseSheets<'_>, drawing: Drawing<'_>) -> Result<Vec<
     let parts: Vec<Vec<usize>> = loose.sides.iter().map(|(.., parts)| parts.clone()).collect();
     let furniture = layered.pile(paper, 0, &parts);
     let blank = Side::default();
-    let book = Book {
+    let pdf = PrintFile {
         title: loose.title,
         author: loose.author,
         lang: loose.lang,
@@ -54,7 +54,7 @@ pub(super) fn print(loose: LooseSheets<'_>, drawing: Drawing<'_>) -> Result<Vec<
             .sides
             .iter()
             .zip(furniture)
-            .map(|((sheet, kind, _), furniture)| Print {
+            .map(|((sheet, kind, _), furniture)| PrintedSide {
                 sheet: *sheet,
                 kind: *kind,
                 side: &blank,
@@ -65,7 +65,7 @@ pub(super) fn print(loose: LooseSheets<'_>, drawing: Drawing<'_>) -> Result<Vec<
         visible,
         reading: None,
     };
-    layered.to_bytes(&book, &mut sink).map_err(|error| match error {
+    layered.to_bytes(&pdf, &mut sink).map_err(|error| match error {
         JobError::Game => {
             let faults = sink.into_sorted();
             faults.into_iter().next().map_or_else(String::new, |fault| fault.message)

@@ -15,7 +15,9 @@ use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{FaceId, FaceSource, Fault};
 use crate::game::{self, Booklet, Rulebook, Up};
 use crate::impose::{BookletJob, Grid, Placement, Plan, Sheet, Side, booklet};
-use crate::press::{Book, Canvases, Goal, Print, Reading, ReadingLink, ReadingMark, SideKind};
+use crate::press::{
+    Canvases, Goal, PaperFlip, PrintFile, PrintedSide, Reading, ReadingLink, ReadingMark, SideKind,
+};
 use crate::rulebook::{self, FigureSources, LinkTarget, PageArt, TypesetRulebook};
 use crate::units::{Dpi, Length, Rect, Size, Turn};
 
@@ -284,17 +286,22 @@ impl GameContext<'_> {
             let broken = || JobError::Internal(format!("page {} was not drawn", page + 1));
             pages.faces.get(page).copied().ok_or_else(broken)
         })?;
-        let document = Book {
+        let pdf = PrintFile {
             name: label,
-            flip: "DuplexFlipShortEdge",
+            flip: PaperFlip::ShortEdge,
             sides: sides(&plan, Purpose::Sheets)
                 .zip(beside)
-                .map(|((sheet, kind, side), furniture)| Print { sheet, kind, side, furniture })
+                .map(|((sheet, kind, side), furniture)| PrintedSide {
+                    sheet,
+                    kind,
+                    side,
+                    furniture,
+                })
                 .collect(),
             corrections: self.corrections(Purpose::Sheets, plan.paper, print.duplex),
-            ..self.document_of(typeset, &plan)
+            ..self.rulebook_pdf(typeset, &plan)
         };
-        pages.layered.print(&document, run)
+        pages.layered.print(&pdf, run)
     }
 
     fn print_pages(
@@ -308,30 +315,30 @@ impl GameContext<'_> {
     ) -> Result<Printed, JobError> {
         let pages = self.pages(book, pages, (&[], book.size), run.sink);
         let plan = reading_plan(book.size, &pages.faces);
-        let sides = plan.sheets.iter().zip(1..).map(|(sheet, number)| Print {
+        let sides = plan.sheets.iter().zip(1..).map(|(sheet, number)| PrintedSide {
             sheet: number,
             kind: SideKind::Front,
             side: &sheet.front,
             furniture: pages.blank,
         });
-        let document = Book {
+        let pdf = PrintFile {
             name: name.to_owned(),
             sides: sides.collect(),
             reading: Some(reading),
-            ..self.document_of(typeset, &plan)
+            ..self.rulebook_pdf(typeset, &plan)
         };
-        pages.layered.print(&document, run)
+        pages.layered.print(&pdf, run)
     }
 
     /// A PDF of a rulebook that has no pages yet.
-    fn document_of<'p>(&self, typeset: &TypesetRulebook, plan: &'p Plan<FaceId>) -> Book<'p> {
-        Book {
+    fn rulebook_pdf<'p>(&self, typeset: &TypesetRulebook, plan: &'p Plan<FaceId>) -> PrintFile<'p> {
+        PrintFile {
             title: typeset.title.clone(),
             author: self.game.author.clone(),
             lang: typeset.lang.clone(),
             name: String::new(),
             plan,
-            flip: "Simplex",
+            flip: PaperFlip::None,
             sides: Vec::new(),
             reading: None,
             corrections: None,

@@ -28,7 +28,7 @@ const WORDS: &[Words] = &[
     Words {
         lang: "English",
         steps: [
-            "1  Print both sides at actual size (100 %), {flip}.",
+            "1  PrintedSide both sides at actual size (100 %), {flip}.",
             "2  At each edge, on both sides: the least number whose line is printed.",
             "3  Measure the two long lines with a ruler.",
             "4  Cut along both dashed lines with a straight edge. A millimetre off does no harm.",

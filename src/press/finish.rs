@@ -1,4 +1,4 @@
-//! What printpdf leaves out: version, boxes, viewer preferences, nested bookmarks, page labels, metadata, and an id
+//! What printpdf leaves out: version, inner boxes, viewer preferences, nested bookmarks, page labels, metadata, and an id
 //! that depends on nothing but the content.
 
 use lopdf::{
@@ -9,44 +9,49 @@ use sha2::{Digest, Sha256};
 
 use super::compress::{TEXT, deflate};
 use super::graph::prune;
-use super::pages::Book;
+use super::outline::{self, Bookmark};
+use super::pages::PrintFile;
 use super::reading;
+use crate::units::{Length, Rect};
 use crate::xml::escape;
 
 /// Makes the document fit for a printer.
-pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), String> {
+pub(super) fn finish(document: &mut Document, pdf: &PrintFile<'_>) -> Result<(), String> {
     "1.7".clone_into(&mut document.version);
     let pages: Vec<ObjectId> = document.get_pages().into_values().collect();
-    if pages.len() != book.sides.len() {
+    if pages.len() != pdf.sides.len() {
         return Err("the pages of the document are not the sides of the plan".to_owned());
     }
-    page_boxes(document, book, &pages)?;
+    page_boxes(document, pdf, &pages)?;
     drop_empty_resources(document);
-    let outlines = match &book.reading {
-        Some(reading) => reading::outlines(document, reading, &pages, book.plan.paper),
-        None => Some(outlines(document, book, &pages)),
+    let outlines = match &pdf.reading {
+        Some(reading) => {
+            let bookmarks = reading::bookmarks(reading, &pages, pdf.plan.paper);
+            outline::add(document, &bookmarks, false)
+        }
+        None => outline::add(document, &sides(pdf, &pages), true),
     };
     let metadata = document.add_object(
         Stream::new(
             dictionary! { "Type" => "Metadata", "Subtype" => "XML" },
-            xmp(book).into_bytes(),
+            xmp(pdf).into_bytes(),
         )
         .with_compression(false),
     );
     let info = document.add_object(dictionary! {
-        "Title" => text_string(&book.title),
-        "Author" => text_string(&book.author),
+        "Title" => text_string(&pdf.title),
+        "Author" => text_string(&pdf.author),
         "Creator" => text_string("pnp"),
         "Producer" => text_string(concat!("pnp ", env!("CARGO_PKG_VERSION"))),
     });
-    let labels = if book.reading.is_some() { reading::labels() } else { page_labels(book) };
+    let labels = if pdf.reading.is_some() { reading::labels() } else { page_labels(pdf) };
     let mut preferences = dictionary! { "DisplayDocTitle" => true };
-    if book.reading.is_none() {
+    if pdf.reading.is_none() {
         preferences.set("PrintScaling", "None");
-        preferences.set("Duplex", book.flip);
+        preferences.set("Duplex", pdf.flip.pdf_name());
     }
     let catalog = document.catalog_mut().map_err(|error| error.to_string())?;
-    catalog.set("Lang", Object::String(book.lang.as_bytes().to_vec(), StringFormat::Literal));
+    catalog.set("Lang", Object::String(pdf.lang.as_bytes().to_vec(), StringFormat::Literal));
     catalog.set("ViewerPreferences", preferences);
     if let Some(outlines) = outlines {
         catalog.set("Outlines", outlines);
@@ -63,29 +68,34 @@ pub(super) fn finish(document: &mut Document, book: &Book<'_>) -> Result<(), Str
     Ok(())
 }
 
-fn page_boxes(document: &mut Document, book: &Book<'_>, pages: &[ObjectId]) -> Result<(), String> {
-    let paper = book.plan.paper;
-    let real = |values: [f64; 4]| {
-        Object::Array(values.into_iter().map(|v| Object::Real(v as f32)).collect())
+fn page_boxes(
+    document: &mut Document,
+    pdf: &PrintFile<'_>,
+    pages: &[ObjectId],
+) -> Result<(), String> {
+    let paper = pdf.plan.paper;
+    let whole = Rect::new(Length::ZERO, Length::ZERO, paper);
+    let array = |rect: Rect| {
+        let ends = [rect.x, paper.height - rect.bottom(), rect.right(), paper.height - rect.y];
+        Object::Array(ends.map(|end| Object::Real(end.to_pt() as f32)).to_vec())
     };
-    let media = [0.0, 0.0, paper.width.to_pt(), paper.height.to_pt()];
-    for (number, (id, print)) in pages.iter().zip(&book.sides).enumerate() {
+    for (number, (id, printed)) in pages.iter().zip(&pdf.sides).enumerate() {
         let page = document
             .get_object_mut(*id)
             .and_then(Object::as_dict_mut)
             .map_err(|error| error.to_string())?;
         // An empty back still has boxes: what would be cut is the paper.
-        let (trim, bleed) = book.boxes(print).unwrap_or((media, media));
-        page.set("MediaBox", real(media));
-        page.set("CropBox", real(media));
-        page.set("BleedBox", real(bleed));
-        page.set("TrimBox", real(trim));
+        let (trim, bleed) = pdf.boxes(printed).unwrap_or((whole, whole));
+        // printpdf writes width and height where the upper right corner should be: right for the boxes of the whole paper,
+        // which it writes, and wrong for any other.
+        page.set("BleedBox", array(bleed));
+        page.set("TrimBox", array(trim));
         page.set(
             "Group",
             dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => "DeviceRGB" },
         );
         page.remove(b"Annots");
-        let links = book
+        let links = pdf
             .reading
             .as_ref()
             .and_then(|reading| reading.links.get(number))
@@ -119,57 +129,40 @@ fn drop_empty_resources(document: &mut Document) {
     }
 }
 
-/// What the book is of, and below it each side.
-fn outlines(document: &mut Document, book: &Book<'_>, pages: &[ObjectId]) -> ObjectId {
-    let root = document.new_object_id();
-    let top = document.new_object_id();
-    let items: Vec<ObjectId> = pages.iter().map(|_| document.new_object_id()).collect();
-    let to = |page: ObjectId| Object::Array(vec![page.into(), "Fit".into()]);
-    let sheets = book.plan.sheets.len();
-    for (at, (print, page)) in book.sides.iter().zip(pages).enumerate() {
-        let title = format!("Sheet {} of {sheets}, {}", print.sheet, print.kind.word());
-        let mut item =
-            dictionary! { "Title" => text_string(&title), "Parent" => top, "Dest" => to(*page) };
-        if at > 0 {
-            item.set("Prev", items[at - 1]);
-        }
-        if let Some(next) = items.get(at + 1) {
-            item.set("Next", *next);
-        }
-        document.set_object(items[at], item);
-    }
-    let mut component = dictionary! { "Title" => text_string(&book.name), "Parent" => root };
-    if let (Some(page), Some(first), Some(last)) = (pages.first(), items.first(), items.last()) {
-        component.set("Dest", to(*page));
-        component.set("First", *first);
-        component.set("Last", *last);
-        component.set("Count", items.len() as i64);
-    }
-    document.set_object(top, component);
-    document.set_object(root, dictionary! { "Type" => "Outlines", "First" => top, "Last" => top, "Count" => items.len() as i64 + 1 });
-    root
+/// What the file is of, and below it each side.
+fn sides(pdf: &PrintFile<'_>, pages: &[ObjectId]) -> Vec<Bookmark> {
+    let to = |page: &ObjectId| Object::Array(vec![(*page).into(), "Fit".into()]);
+    let sheets = pdf.plan.sheets.len();
+    let sides = pdf.sides.iter().zip(pages).map(|(printed, page)| Bookmark {
+        level: 1,
+        title: format!("Sheet {} of {sheets}, {}", printed.sheet, printed.kind.word()),
+        goal: to(page),
+    });
+    let first = pages.first().map_or(Object::Null, to);
+    let whole = Bookmark { level: 0, title: pdf.name.clone(), goal: first };
+    std::iter::once(whole).chain(sides).collect()
 }
 
 /// `1 front`, `1 back`, `2 front`, …
-fn page_labels(book: &Book<'_>) -> Dictionary {
+fn page_labels(pdf: &PrintFile<'_>) -> Dictionary {
     let mut numbers = Vec::new();
-    for (at, print) in book.sides.iter().enumerate() {
+    for (at, printed) in pdf.sides.iter().enumerate() {
         numbers.push(Object::Integer(at as i64));
         numbers.push(
-            dictionary! { "P" => text_string(&format!("{} {}", print.sheet, print.kind.word())) }
+            dictionary! { "P" => text_string(&format!("{} {}", printed.sheet, printed.kind.word())) }
                 .into(),
         );
     }
     dictionary! { "Nums" => numbers }
 }
 
-fn xmp(book: &Book<'_>) -> String {
-    let author = if book.author.is_empty() {
+fn xmp(pdf: &PrintFile<'_>) -> String {
+    let author = if pdf.author.is_empty() {
         String::new()
     } else {
         format!(
             "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>",
-            escape(&book.author)
+            escape(&pdf.author)
         )
     };
     format!(
@@ -179,8 +172,8 @@ fn xmp(book: &Book<'_>) -> String {
          <dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">{}</rdf:li></rdf:Alt></dc:title>{author}\
          <dc:language><rdf:Bag><rdf:li>{}</rdf:li></rdf:Bag></dc:language><xmp:CreatorTool>pnp</xmp:CreatorTool>\
          </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>",
-        escape(&book.title),
-        escape(&book.lang)
+        escape(&pdf.title),
+        escape(&pdf.lang)
     )
 }
 

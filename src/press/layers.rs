@@ -9,7 +9,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary, text_string};
 
 /// A layer of a PDF, named as viewers list it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Visible {
+pub enum ContentLayer {
     /// The faces.
     Art,
     /// Marks, words and rulers beside them.
@@ -22,7 +22,7 @@ pub enum Visible {
     Fold,
 }
 
-impl Visible {
+impl ContentLayer {
     /// The name in the viewer, and in the resources of a form.
     pub(super) const fn word(self) -> &'static str {
         match self {
@@ -38,12 +38,12 @@ impl Visible {
 /// The groups of a document.
 #[derive(Default)]
 pub(super) struct Groups {
-    ids: BTreeMap<Visible, ObjectId>,
+    ids: BTreeMap<ContentLayer, ObjectId>,
 }
 
 impl Groups {
     /// The group of a layer, made when it is first used.
-    pub(super) fn of(&mut self, document: &mut Document, layer: Visible) -> ObjectId {
+    pub(super) fn of(&mut self, document: &mut Document, layer: ContentLayer) -> ObjectId {
         let make = || {
             document.add_object(dictionary! {
                 "Type" => "OCG",
@@ -67,7 +67,7 @@ impl Groups {
     }
 
     /// The groups under the names by which a form calls them.
-    pub(super) fn properties(&self, used: impl Iterator<Item = Visible>) -> Dictionary {
+    pub(super) fn properties(&self, used: impl Iterator<Item = ContentLayer>) -> Dictionary {
         let mut properties = Dictionary::new();
         for layer in used {
             if let Some(id) = self.ids.get(&layer) {

@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use printpdf::{
-    CurTransMat, ExternalStream, ExternalXObject, LinePoint, Mm, Op, PaintMode, PdfDocument,
-    PdfPage, Polygon, PolygonRing, Pt, Rect as PdfRect, WindingOrder, XObject, XObjectId,
-    XObjectTransform,
+    CurTransMat, ExternalStream, ExternalXObject, LinePoint, Op, PaintMode, PdfDocument, PdfPage,
+    Polygon, PolygonRing, Pt, Rect as PdfRect, WindingOrder, XObject, XObjectId, XObjectTransform,
 };
 
-use super::layers::Visible;
+use super::layers::ContentLayer;
 use super::reading::Reading;
 use super::windows::{Windows, face_name, window_name};
 use crate::draw::{FaceId, LayerId, Stacks};
@@ -40,7 +39,7 @@ impl SideKind {
 
 /// One side to be printed.
 #[derive(Clone, Debug)]
-pub struct Print<'a> {
+pub struct PrintedSide<'a> {
     /// The sheet, from 1.
     pub sheet: usize,
     /// The side of it.
@@ -51,9 +50,9 @@ pub struct Print<'a> {
     pub furniture: FaceId,
 }
 
-/// One PDF: a component on its sheets.
+/// A PDF to be written: the printed sides of a plan.
 #[derive(Clone, Debug)]
-pub struct Book<'a> {
+pub struct PrintFile<'a> {
     /// What the viewer's title bar says.
     pub title: String,
     /// The game's author.
@@ -64,17 +63,39 @@ pub struct Book<'a> {
     pub name: String,
     /// The plan that the sides come from.
     pub plan: &'a Plan<FaceId>,
-    /// How the printer is to turn the sheets, if it is: a value of `/Duplex` (ISO 32000-1, 12.2).
-    pub flip: &'static str,
+    /// How the printer is to turn the sheets.
+    pub flip: PaperFlip,
     /// The sides in the order of printing.
-    pub sides: Vec<Print<'a>>,
-    /// What makes it a book to be read, if it is one.
+    pub sides: Vec<PrintedSide<'a>>,
+    /// What makes it something to be read on a screen, if it is that.
     pub reading: Option<Reading>,
     /// What is done to whole pages to make up for a printer, fronts and backs. The boxes of a page stay those of the
     /// paper as it comes out.
     pub corrections: Option<Corrections>,
     /// The layers that are neither art nor, in the furniture, marks.
-    pub visible: BTreeMap<LayerId, Visible>,
+    pub visible: BTreeMap<LayerId, ContentLayer>,
+}
+
+/// How a printer turns sheets over between their sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaperFlip {
+    /// It prints on one side only.
+    None,
+    /// About their long edge.
+    LongEdge,
+    /// About their short edge.
+    ShortEdge,
+}
+
+impl PaperFlip {
+    /// The value of `/Duplex` (ISO 32000-1, 12.2).
+    pub(super) const fn pdf_name(self) -> &'static str {
+        match self {
+            Self::None => "Simplex",
+            Self::LongEdge => "DuplexFlipLongEdge",
+            Self::ShortEdge => "DuplexFlipShortEdge",
+        }
+    }
 }
 
 /// What is done to whole pages to make up for a printer.
@@ -86,7 +107,7 @@ pub struct Corrections {
     pub back: Affine,
 }
 
-impl Book<'_> {
+impl PrintFile<'_> {
     /// The faces that occur, furniture included.
     pub fn faces(&self) -> BTreeSet<FaceId> {
         self.sides
@@ -96,12 +117,12 @@ impl Book<'_> {
     }
 
     /// The part of the document that a layer of a face belongs to.
-    pub(super) fn visible(&self, face: FaceId, layer: LayerId) -> Visible {
+    pub(super) fn visible(&self, face: FaceId, layer: LayerId) -> ContentLayer {
         let beside = || {
-            if self.sides.iter().any(|print| print.furniture == face) {
-                Visible::Marks
+            if self.sides.iter().any(|printed| printed.furniture == face) {
+                ContentLayer::Marks
             } else {
-                Visible::Art
+                ContentLayer::Art
             }
         };
         self.visible.get(&layer).copied().unwrap_or_else(beside)
@@ -137,19 +158,25 @@ impl Book<'_> {
         document
     }
 
-    fn page(&self, print: &Print<'_>, stacks: &Stacks, windows: &Windows, paper: Size) -> PdfPage {
-        let mut ops = Vec::with_capacity(print.side.placements.len() * 5 + 4);
-        let correction = self.correction(print.kind);
+    fn page(
+        &self,
+        printed: &PrintedSide<'_>,
+        stacks: &Stacks,
+        windows: &Windows,
+        paper: Size,
+    ) -> PdfPage {
+        let mut ops = Vec::with_capacity(printed.side.placements.len() * 5 + 4);
+        let correction = self.correction(printed.kind);
         if let Some(affine) = correction {
             ops.push(Op::SaveGraphicsState);
             ops.push(Op::SetTransformationMatrix {
                 matrix: CurTransMat::Raw(about_the_middle(affine, paper)),
             });
         }
-        for (at, placement) in print.side.placements.iter().enumerate() {
+        for (at, placement) in printed.side.placements.iter().enumerate() {
             let face = placement.face;
             let bleed = stacks.get(face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
-            let clip = underlaid(placement, &print.side.placements[at + 1..], bleed);
+            let clip = underlaid(placement, &printed.side.placements[at + 1..], bleed);
             ops.push(Op::SaveGraphicsState);
             ops.push(Op::DrawRectangle {
                 rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(clip, paper) },
@@ -171,11 +198,12 @@ impl Book<'_> {
             ));
             ops.push(Op::RestoreGraphicsState);
         }
-        ops.push(call(face_name(print.furniture)));
+        ops.push(call(face_name(printed.furniture)));
         if correction.is_some() {
             ops.push(Op::RestoreGraphicsState);
         }
-        PdfPage::new(Mm(paper.width.to_mm() as f32), Mm(paper.height.to_mm() as f32), ops)
+        let whole = pdf_rect(Rect::new(Length::ZERO, Length::ZERO, paper), paper);
+        PdfPage { media_box: whole.clone(), trim_box: whole.clone(), crop_box: whole, ops }
     }
 
     /// What is inked of a placement that is no rectangle, where it lies.
@@ -188,24 +216,11 @@ impl Book<'_> {
         ))
     }
 
-    /// What is cut on a side: the trims, and what may be inked, as boxes in points from the lower left corner.
-    pub(super) fn boxes(&self, print: &Print<'_>) -> Option<([f64; 4], [f64; 4])> {
-        let paper = self.plan.paper;
-        let around = |rects: &mut dyn Iterator<Item = Rect>| {
-            let around = rects.reduce(Rect::around)?;
-            Some([
-                around.x.to_pt(),
-                (paper.height - around.bottom()).to_pt(),
-                around.right().to_pt(),
-                (paper.height - around.y).to_pt(),
-            ])
-        };
-        let placements = &print.side.placements;
+    /// What is cut on a side, and what may be inked; nothing where nothing is printed.
+    pub(super) fn boxes(&self, printed: &PrintedSide<'_>) -> Option<(Rect, Rect)> {
         // Of a tile, whose trim is the whole board, only a part is printed.
-        Some((
-            around(&mut placements.iter().map(|p| p.trim.within(p.clip)))?,
-            around(&mut placements.iter().map(|p| p.clip))?,
-        ))
+        let boxes = printed.side.placements.iter().map(|p| (p.trim.within(p.clip), p.clip));
+        boxes.reduce(|a, b| (a.0.around(b.0), a.1.around(b.1)))
     }
 }
 

@@ -11,8 +11,8 @@ use resvg::tiny_skia::PremultipliedColorU8;
 use super::compress::{Deflater, PIXELS, deflate};
 use super::finish;
 use super::graph::shift;
-use super::layers::{Groups, Visible};
-use super::pages::Book;
+use super::layers::{ContentLayer, Groups};
+use super::pages::PrintFile;
 use super::windows::{Windows, face_name, window_name};
 use crate::draw::{
     Bitmap, DrawnBatch, Extent, FaceId, LayerId, Stacks, VectorPages, bands, extent, is_large,
@@ -224,7 +224,7 @@ impl From<String> for WriteError {
 
 /// Writes the book.
 pub fn write(
-    book: &Book<'_>,
+    pdf: &PrintFile<'_>,
     stacks: &Stacks,
     render: Render,
     out: &mut dyn Write,
@@ -234,19 +234,19 @@ pub fn write(
     // Outlines that nobody sees cost nothing, so that a vector face is one form on all of its sides.
     let windows = match render {
         Render::Vector(_) => Windows::default(),
-        Render::Raster(_) => Windows::of(book.plan, stacks),
+        Render::Raster(_) => Windows::of(pdf.plan, stacks),
     };
     let mut document =
-        book.to_printpdf(stacks, &windows).to_lopdf_document(&options, &mut Vec::new());
+        pdf.to_printpdf(stacks, &windows).to_lopdf_document(&options, &mut Vec::new());
     let placeholders = placeholders(&document);
     let calls = match render {
         Render::Vector(vector) => splice(&mut document, stacks, vector)?,
         Render::Raster(raster) => embed(&mut document, stacks, raster),
     };
     let mut groups = Groups::default();
-    for face in book.faces() {
+    for face in pdf.faces() {
         let Some(id) = placeholders.get(face_name(face).as_bytes()) else { continue };
-        let Some(form) = face_form(&mut document, stacks, face, None, &calls, book, &mut groups)
+        let Some(form) = face_form(&mut document, stacks, face, None, &calls, pdf, &mut groups)
         else {
             continue;
         };
@@ -255,14 +255,14 @@ pub fn write(
     for (window, (face, rect)) in windows.all().enumerate() {
         let Some(id) = placeholders.get(window_name(face, window).as_bytes()) else { continue };
         let Some(form) =
-            face_form(&mut document, stacks, face, Some((window, rect)), &calls, book, &mut groups)
+            face_form(&mut document, stacks, face, Some((window, rect)), &calls, pdf, &mut groups)
         else {
             continue;
         };
         document.set_object(*id, form);
     }
     groups.declare(&mut document)?;
-    finish::finish(&mut document, book)?;
+    finish::finish(&mut document, pdf)?;
     document.save_to(&mut Plain(out)).map_err(WriteError::Io)
 }
 
@@ -370,19 +370,19 @@ fn face_form(
     face: FaceId,
     window: Option<(usize, Rect)>,
     calls: &Calls,
-    book: &Book<'_>,
+    pdf: &PrintFile<'_>,
     groups: &mut Groups,
 ) -> Option<Stream> {
     let stack = stacks.get(face)?;
     let mut content = String::new();
     let mut objects = Dictionary::new();
     let mut used = BTreeSet::new();
-    let mut open: Option<Visible> = None;
+    let mut open: Option<ContentLayer> = None;
     for layer in &stack.layers {
         let Some((id, matrix)) = calls.get(&(*layer, window.map(|(number, _)| number))) else {
             continue;
         };
-        let part = book.visible(face, *layer);
+        let part = pdf.visible(face, *layer);
         if open != Some(part) {
             if open.is_some() {
                 content.push_str("EMC\n");

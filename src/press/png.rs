@@ -10,7 +10,7 @@ use resvg::tiny_skia::{
     Color, FillRule, FilterQuality, Mask, Pixmap, PixmapPaint, Rect as PxRect, Transform,
 };
 
-use super::pages::{Book, Print};
+use super::pages::{PrintFile, PrintedSide};
 use crate::draw::{
     BAND, Bitmap, Canvas, Drawer, DrawnBatch, Extent, FaceId, LayerId, Stacks, bands, extent,
     is_large, rasterise, rasterise_part,
@@ -56,12 +56,12 @@ impl<'a> Canvases<'a> {
     /// A side of a sheet as PNG, on white paper.
     pub fn side_png(
         &mut self,
-        book: &Book<'_>,
-        print: &Print<'_>,
+        pdf: &PrintFile<'_>,
+        printed: &PrintedSide<'_>,
     ) -> Result<Option<Vec<u8>>, String> {
-        let whole = self.whole(Canvas { trim: book.plan.paper, bleed: Length::ZERO });
+        let whole = self.whole(Canvas { trim: pdf.plan.paper, bleed: Length::ZERO });
         let mut faces = HashMap::new();
-        self.write(whole, |canvases, band| canvases.side_part(book, print, band, &mut faces))
+        self.write(whole, |canvases, band| canvases.side_part(pdf, printed, band, &mut faces))
     }
 
     /// All pixels of a canvas.
@@ -130,14 +130,14 @@ impl<'a> Canvases<'a> {
     /// Some rows of a side.
     fn side_part(
         &mut self,
-        book: &Book<'_>,
-        print: &Print<'_>,
+        pdf: &PrintFile<'_>,
+        printed: &PrintedSide<'_>,
         band: Extent,
         faces: &mut HashMap<FaceId, Pixmap>,
     ) -> Option<Pixmap> {
         let mut sheet = Pixmap::new(band.width(), band.height())?;
         sheet.fill(Color::WHITE);
-        for placement in &print.side.placements {
+        for placement in &printed.side.placements {
             let face = placement.face;
             let canvas = self.stacks.get(face)?.canvas;
             let area = placement.trim.grown(canvas.bleed);
@@ -162,7 +162,7 @@ impl<'a> Canvases<'a> {
             // No larger than what is seen: a mask of the whole sheet for each of a hundred tokens takes seconds.
             let stage_at = Transform::from_translate(-(seen.left as f32), -(seen.top as f32));
             let mut stage = Pixmap::new(seen.width(), seen.height())?;
-            let mask = match book.laid(placement) {
+            let mask = match pdf.laid(placement) {
                 None => None,
                 Some(laid) => {
                     let mut mask = Mask::new(stage.width(), stage.height())?;
@@ -204,7 +204,7 @@ impl<'a> Canvases<'a> {
             let (left, top) = (seen.left as i32, seen.top as i32 - band.top as i32);
             sheet.draw_pixmap(left, top, stage.as_ref(), &NEAREST, Transform::identity(), None);
         }
-        if let Some(furniture) = self.part(print.furniture, band) {
+        if let Some(furniture) = self.part(printed.furniture, band) {
             sheet.draw_pixmap(
                 0,
                 0,
@@ -215,7 +215,7 @@ impl<'a> Canvases<'a> {
             );
         }
         // Sheets as pictures are printed, too, so they are corrected like those of the PDF.
-        match book.correction(print.kind) {
+        match pdf.correction(printed.kind) {
             Some(affine) => corrected(&sheet, affine, self.dpi),
             None => Some(sheet),
         }

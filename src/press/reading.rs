@@ -1,7 +1,8 @@
-//! What makes a PDF a book to be read on a screen: nested bookmarks, page numbers, links.
+//! What makes a PDF a book to be read on a screen: bookmarks of its headings, page numbers, links.
 
-use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, dictionary, text_string};
+use lopdf::{Dictionary, Object, ObjectId, StringFormat, dictionary};
 
+use super::outline::Bookmark;
 use crate::units::Size;
 
 /// The bookmarks and links of a book.
@@ -59,59 +60,13 @@ fn go_to(pages: &[ObjectId], paper: Size, page: usize, y_mm: f64) -> Option<Obje
     ]))
 }
 
-/// The tree of bookmarks; nothing if there are none.
-pub(super) fn outlines(
-    document: &mut Document,
-    reading: &Reading,
-    pages: &[ObjectId],
-    paper: Size,
-) -> Option<ObjectId> {
-    let marks: Vec<(&ReadingMark, Object)> = reading
-        .marks
-        .iter()
-        .filter_map(|mark| Some((mark, go_to(pages, paper, mark.page, mark.y_mm)?)))
-        .collect();
-    if marks.is_empty() {
-        return None;
-    }
-    let root = document.new_object_id();
-    let ids: Vec<ObjectId> = marks.iter().map(|_| document.new_object_id()).collect();
-    // The parent of each: the nearest one before it that lies less deep.
-    let parent =
-        |at: usize| (0..at).rev().find(|before| marks[*before].0.level < marks[at].0.level);
-    let parents: Vec<Option<usize>> = (0..marks.len()).map(parent).collect();
-    let children = |of: Option<usize>| -> Vec<usize> {
-        (0..marks.len()).filter(|at| parents[*at] == of).collect()
+/// The bookmarks as they lead to pages.
+pub(super) fn bookmarks(reading: &Reading, pages: &[ObjectId], paper: Size) -> Vec<Bookmark> {
+    let bookmark = |mark: &ReadingMark| {
+        let goal = go_to(pages, paper, mark.page, mark.y_mm)?;
+        Some(Bookmark { level: mark.level, title: mark.title.clone(), goal })
     };
-    for (at, (mark, goal)) in marks.iter().enumerate() {
-        let siblings = children(parents[at]);
-        let place = siblings.iter().position(|s| *s == at).unwrap_or_default();
-        let mut item = dictionary! {
-            "Title" => text_string(&mark.title), "Parent" => parents[at].map_or(root, |p| ids[p]), "Dest" => goal.clone(),
-        };
-        if let Some(before) = place.checked_sub(1).and_then(|p| siblings.get(p)) {
-            item.set("Prev", ids[*before]);
-        }
-        if let Some(next) = siblings.get(place + 1) {
-            item.set("Next", ids[*next]);
-        }
-        family(&mut item, &children(Some(at)), &ids, true);
-        document.set_object(ids[at], item);
-    }
-    let mut top = dictionary! { "Type" => "Outlines" };
-    family(&mut top, &children(None), &ids, false);
-    document.set_object(root, top);
-    Some(root)
-}
-
-fn family(item: &mut Dictionary, children: &[usize], ids: &[ObjectId], closed: bool) {
-    if let (Some(first), Some(last)) = (children.first(), children.last()) {
-        item.set("First", ids[*first]);
-        item.set("Last", ids[*last]);
-        // A negative count means that the reader opens it (ISO 32000-1, table 153).
-        let count = children.len() as i64;
-        item.set("Count", if closed { -count } else { count });
-    }
+    reading.marks.iter().filter_map(bookmark).collect()
 }
 
 /// Pages are numbered from 1.
