@@ -1,7 +1,7 @@
 //! Which cards a build prints, and which slots it leaves empty.
 
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
-use crate::game::{ComponentId, Condition, Game, Over};
+use crate::game::{ComponentId, Condition, CountOf, Game};
 use crate::impose::Skip;
 
 /// Less than everything, for what must be printed once more.
@@ -25,7 +25,7 @@ impl Choice {
         let source = Source::new("--only-cards", text.as_str());
         let condition = match Condition::parse(
             &Spanned::new(text.clone(), Span::new(&source, 0..text.len())),
-            Over::Cards,
+            CountOf::Cards,
         ) {
             Ok(condition) => condition,
             Err(fault) => return sink.push(*fault),

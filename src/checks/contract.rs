@@ -8,7 +8,9 @@ use tera::Value;
 
 use crate::diag::{Code, Diagnostic, Span, codes};
 use crate::game::board::{CellMap, Edge, Point, Space};
-use crate::game::{Card, CardId, Component, ComponentId, Expect, Geometry, Over, unknown_column};
+use crate::game::{
+    Card, CardId, Claim, Component, ComponentId, CountOf, Expect, Geometry, unknown_column,
+};
 
 codes! {
     /// nothing counted
@@ -37,7 +39,7 @@ pub(super) struct Contract<'a> {
     /// Points and lines are counted as if each were a card with one copy.
     pub(super) component: Cow<'a, Component>,
     /// What is counted.
-    pub(super) over: Over,
+    pub(super) of: CountOf,
     /// The expectations that can be read, in the order of the file.
     pub(super) expected: Vec<Expected<'a>>,
     /// Whether that is all of them. While one cannot be read, comparing the others with each other
@@ -60,13 +62,13 @@ impl<'a> Contract<'a> {
         let mut contracts = Vec::new();
         for (index, component) in components.iter().enumerate() {
             let id = ComponentId::new(index);
-            for over in [Over::Cards, Over::Points, Over::Lines] {
+            for of in [CountOf::Cards, CountOf::Points, CountOf::Lines] {
                 let expects: Vec<&Expect> = expects
                     .iter()
-                    .filter(|expect| expect.component == id && expect.over == over)
+                    .filter(|expect| expect.component == id && expect.of == of)
                     .collect();
                 if !expects.is_empty() {
-                    contracts.push(Self::new(component, over, expects));
+                    contracts.push(Self::new(component, of, expects));
                 }
             }
         }
@@ -75,13 +77,13 @@ impl<'a> Contract<'a> {
 
     fn new(
         component: &'a Component,
-        over: Over,
+        of: CountOf,
         expects: Vec<&'a Expect>,
     ) -> (Self, Vec<Diagnostic>) {
-        let component = match over {
-            Over::Cards => Cow::Borrowed(component),
-            Over::Points | Over::Lines => {
-                Cow::Owned(Component { cards: parts(component, over), ..component.clone() })
+        let component = match of {
+            CountOf::Cards => Cow::Borrowed(component),
+            CountOf::Points | CountOf::Lines => {
+                Cow::Owned(Component { cards: parts(component, of), ..component.clone() })
             }
         };
         let mut faults = Vec::new();
@@ -89,7 +91,7 @@ impl<'a> Contract<'a> {
             .into_iter()
             .filter_map(|expect| Expected::new(expect, &component, &mut faults))
             .collect();
-        (Self { component, over, expected, is_complete: faults.is_empty() }, faults)
+        (Self { component, of, expected, is_complete: faults.is_empty() }, faults)
     }
 
     /// The cards of an expectation that are printed at all.
@@ -106,11 +108,7 @@ impl<'a> Expected<'a> {
         component: &Component,
         faults: &mut Vec<Diagnostic>,
     ) -> Option<Self> {
-        if expect.copies.is_none()
-            && expect.cards.is_none()
-            && expect.unique.is_none()
-            && expect.every.is_none()
-        {
+        if expect.claims.is_empty() {
             let message = format!("an expectation of `{}` counts nothing", component.id);
             faults.push(
                 Diagnostic::error(Code::C006, message)
@@ -119,10 +117,10 @@ impl<'a> Expected<'a> {
             );
         }
         let mut unreadable: Vec<Diagnostic> = expect
-            .unique
+            .claims
             .iter()
-            .chain(&expect.every)
-            .filter_map(|c| unknown_column(&c.value, c, &component.cards, expect.over))
+            .filter_map(Claim::column)
+            .filter_map(|c| unknown_column(&c.value, c, &component.cards, expect.of))
             .collect();
         let mut cards = component.cards_with_ids().map(|(id, _)| id).collect();
         if let Some(condition) = &expect.condition {
@@ -138,7 +136,7 @@ impl<'a> Expected<'a> {
 }
 
 /// The points or lines of a board, with their columns as templates see them.
-fn parts(component: &Component, over: Over) -> Vec<Card> {
+fn parts(component: &Component, of: CountOf) -> Vec<Card> {
     let Some(geometry) = component.geometry() else { return Vec::new() };
     let part =
         |id: String, own: Vec<(&str, Value)>, values: &IndexMap<String, Value>, span: &Span| {
@@ -157,9 +155,11 @@ fn parts(component: &Component, over: Over) -> Vec<Card> {
             }
         };
     let none = IndexMap::new();
-    match (geometry, over) {
-        (_, Over::Cards) | (Geometry::Radial(..) | Geometry::Grid(..), Over::Lines) => Vec::new(),
-        (Geometry::Field(field, _), Over::Points) => {
+    match (geometry, of) {
+        (_, CountOf::Cards) | (Geometry::Radial(..) | Geometry::Grid(..), CountOf::Lines) => {
+            Vec::new()
+        }
+        (Geometry::Field(field, _), CountOf::Points) => {
             let point = |point: &Point| {
                 let own = vec![
                     ("id", point.id.as_str().into()),
@@ -170,7 +170,7 @@ fn parts(component: &Component, over: Over) -> Vec<Card> {
             };
             field.points.iter().map(point).collect()
         }
-        (Geometry::Field(field, _), Over::Lines) => {
+        (Geometry::Field(field, _), CountOf::Lines) => {
             let line = |edge: &Edge| {
                 let from = field.points[edge.from].id.as_str();
                 let to = field.points[edge.to].id.as_str();
@@ -179,7 +179,7 @@ fn parts(component: &Component, over: Over) -> Vec<Card> {
             };
             field.edges.iter().map(line).collect()
         }
-        (Geometry::Radial(radial, map), Over::Points) => {
+        (Geometry::Radial(radial, map), CountOf::Points) => {
             let space = |space: &Space| {
                 let own = vec![
                     ("number", space.number.into()),
@@ -190,7 +190,7 @@ fn parts(component: &Component, over: Over) -> Vec<Card> {
             };
             map.spaces.iter().map(space).collect()
         }
-        (Geometry::Grid(grid, map), Over::Points) => {
+        (Geometry::Grid(grid, map), CountOf::Points) => {
             let cell = |cell: &CellMap| {
                 let own = vec![
                     ("number", cell.number.into()),

@@ -3,7 +3,7 @@
 use super::check::{Check, Run};
 use super::contract::{Contract, Expected, MAX_PLACES};
 use crate::diag::{Code, Diagnostic, Spanned, codes};
-use crate::game::Over;
+use crate::game::{Claim, CountOf};
 
 codes! {
     /// wrong count
@@ -32,20 +32,18 @@ pub(super) const CHECK: Check = Check { codes: CODES, run: Run::Contract(run) };
 fn run(contract: &Contract<'_>) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for expected in &contract.expected {
-        if let Some(copies) = &expected.expect.copies {
-            let found = contract.printed(expected).map(|card| card.copies).sum();
-            let noun = match (contract.over, copies.value) {
-                (Over::Cards, 1) => "copy".to_owned(),
-                (Over::Cards, _) => "copies".to_owned(),
-                (over, 1) => over.word().to_owned(),
-                (over, _) => format!("{}s", over.word()),
+        for claim in &expected.expect.claims {
+            let copies = || contract.printed(expected).map(|card| card.copies).sum();
+            let cards = || contract.printed(expected).count() as u32;
+            let (wanted, one, many, found) = match claim {
+                Claim::Copies(wanted) => (wanted, "copy", "copies", copies()),
+                Claim::Cards(wanted) => (wanted, "card", "cards", cards()),
+                Claim::Points(wanted) => (wanted, "point", "points", cards()),
+                Claim::Lines(wanted) => (wanted, "line", "lines", cards()),
+                Claim::Unique(_) | Claim::Every(_) => continue,
             };
-            faults.extend(differs(copies, &noun, found, contract, expected));
-        }
-        if let Some(cards) = &expected.expect.cards {
-            let found = contract.printed(expected).count() as u32;
-            let noun = if cards.value == 1 { "card" } else { "cards" };
-            faults.extend(differs(cards, noun, found, contract, expected));
+            let noun = if wanted.value == 1 { one } else { many };
+            faults.extend(differs(wanted, noun, found, contract, expected));
         }
     }
     faults
@@ -70,10 +68,10 @@ fn differs(
         .at(&wanted.span)
         .maybe_hint(expected.expect.that.as_deref());
     for card in contract.printed(expected).take(MAX_PLACES) {
-        let copies = match (contract.over, card.copies) {
-            (Over::Points | Over::Lines, _) => format!("`{}`", card.id),
-            (Over::Cards, 1) => "1 copy".to_owned(),
-            (Over::Cards, copies) => format!("{copies} copies"),
+        let copies = match (contract.of, card.copies) {
+            (CountOf::Points | CountOf::Lines, _) => format!("`{}`", card.id),
+            (CountOf::Cards, 1) => "1 copy".to_owned(),
+            (CountOf::Cards, copies) => format!("{copies} copies"),
         };
         fault = fault.also(card.copies_span.as_ref().unwrap_or(&card.span), copies);
     }

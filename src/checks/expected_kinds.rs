@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::check::{Check, Run};
 use super::contract::{Contract, Expected, MAX_PLACES, value_of};
 use crate::diag::{Code, Diagnostic, Spanned, codes};
-use crate::game::{Card, CardId, Over};
+use crate::game::{Card, CardId, Claim, CountOf};
 
 codes! {
     /// kind of card that nothing counts
@@ -55,12 +55,20 @@ fn run(contract: &Contract<'_>) -> Vec<Diagnostic> {
 }
 
 fn kinds_not_counted(contract: &Contract<'_>, expected: &Expected<'_>) -> Vec<Diagnostic> {
-    let Some(column) = &expected.expect.every else { return Vec::new() };
+    let every = expected.expect.claims.iter().find_map(|claim| match claim {
+        Claim::Every(column) => Some(column),
+        Claim::Copies(_)
+        | Claim::Cards(_)
+        | Claim::Points(_)
+        | Claim::Lines(_)
+        | Claim::Unique(_) => None,
+    });
+    let Some(column) = every else { return Vec::new() };
     let is_counted = |card: CardId| {
         contract.expected.iter().any(|other| {
             !std::ptr::eq(other, expected)
                 && other.expect.condition.is_some()
-                && other.expect.copies.is_some()
+                && other.expect.total().is_some()
                 && other.cards.contains(&card)
         })
     };
@@ -71,11 +79,11 @@ fn kinds_not_counted(contract: &Contract<'_>, expected: &Expected<'_>) -> Vec<Di
             kinds.entry(value_of(card, &column.value).unwrap_or_default()).or_default().push(card);
         }
     }
-    kinds.into_iter().map(|(kind, cards)| fault(contract.over, column, &kind, &cards)).collect()
+    kinds.into_iter().map(|(kind, cards)| fault(contract.of, column, &kind, &cards)).collect()
 }
 
-fn fault(over: Over, column: &Spanned<String>, kind: &str, cards: &[&Card]) -> Diagnostic {
-    let word = over.word();
+fn fault(of: CountOf, column: &Spanned<String>, kind: &str, cards: &[&Card]) -> Diagnostic {
+    let word = of.word();
     let plural = if cards.len() == 1 { "" } else { "s" };
     let kind = format!("{word}.{} == '{kind}'", column.value);
     let message = format!("no expectation counts the {} {word}{plural} where {kind}", cards.len());
@@ -84,10 +92,10 @@ fn fault(over: Over, column: &Spanned<String>, kind: &str, cards: &[&Card]) -> D
         fault = fault.also(&card.span, "not counted");
     }
     let copies: u32 = cards.iter().map(|card| card.copies).sum();
-    let counts = match over {
-        Over::Cards => "copies",
-        Over::Points => "points",
-        Over::Lines => "lines",
+    let counts = match of {
+        CountOf::Cards => "copies",
+        CountOf::Points => "points",
+        CountOf::Lines => "lines",
     };
     fault.hint(format!("add an [[expect]] with where = \"{kind}\" and {counts} = {copies}"))
 }

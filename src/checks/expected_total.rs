@@ -59,7 +59,7 @@ fn run(contract: &Contract<'_>) -> Vec<Diagnostic> {
     let mut parts = Vec::new();
     let mut sum = 0_u64;
     for part in contract.expected.iter().filter(|one| one.expect.condition.is_some()) {
-        let Some(copies) = &part.expect.copies else { continue };
+        let Some(copies) = part.expect.total() else { continue };
         let is_printed = |card: &CardId| contract.component.cards[*card].copies > 0;
         let printed: Vec<CardId> = part.cards.iter().copied().filter(is_printed).collect();
         if printed.is_empty() || printed.iter().any(|&card| is_taken[card.index()]) {
@@ -75,7 +75,7 @@ fn run(contract: &Contract<'_>) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let totals = contract.expected.iter().filter(|one| one.expect.condition.is_none());
-    let totals = totals.filter_map(|one| one.expect.copies.as_ref());
+    let totals = totals.filter_map(|one| one.expect.total());
     let wrong = totals.filter(|total| u64::from(total.value) != sum);
     let fault = |total: &crate::diag::Spanned<u32>| {
         let message =

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::check::{Check, Run};
 use super::contract::{Contract, value_of};
 use crate::diag::{Code, Diagnostic, codes};
-use crate::game::Card;
+use crate::game::{Card, Claim};
 
 codes! {
     /// not unique
@@ -40,10 +40,18 @@ codes! {
 pub(super) const CHECK: Check = Check { codes: CODES, run: Run::Contract(run) };
 
 fn run(contract: &Contract<'_>) -> Vec<Diagnostic> {
-    let word = contract.over.word();
+    let word = contract.of.word();
     let mut faults = Vec::new();
     for expected in &contract.expected {
-        let Some(column) = &expected.expect.unique else { continue };
+        let unique = expected.expect.claims.iter().find_map(|claim| match claim {
+            Claim::Unique(column) => Some(column),
+            Claim::Copies(_)
+            | Claim::Cards(_)
+            | Claim::Points(_)
+            | Claim::Lines(_)
+            | Claim::Every(_) => None,
+        });
+        let Some(column) = unique else { continue };
         let mut seen: IndexMap<String, &Card> = IndexMap::new();
         for card in contract.printed(expected) {
             let Some(value) = value_of(card, &column.value) else { continue };

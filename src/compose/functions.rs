@@ -7,7 +7,7 @@ use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use super::textbox::TextBox;
 use crate::diag::{Source, Span, Spanned, did_you_mean};
-use crate::game::{Card, Component, Condition, Game, Kind, Over};
+use crate::game::{Card, Component, Condition, CountOf, Game, Kind};
 use crate::text::TextEngine;
 
 /// A function that templates may call.
@@ -165,7 +165,7 @@ impl tera::Function<TeraResult<u32>> for Count {
             tera::Error::message(format!("{}: {}", self.name, fault.message))
         };
         let condition =
-            Condition::parse(&Spanned::new(key.1.clone(), place), Over::Cards).map_err(wrong)?;
+            Condition::parse(&Spanned::new(key.1.clone(), place), CountOf::Cards).map_err(wrong)?;
         let mut count = 0;
         for card in cards.iter() {
             if condition.matches(card).map_err(wrong)? {

@@ -9,15 +9,46 @@ use tera::value::Key;
 use tera::{Context, ErrorKind, Map, Tera, Value};
 
 use super::toml::{Item, Kind};
-use super::{Card, CardId, Over};
+use super::{Card, CardId};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
 
 const NAME: &str = "condition";
 
+/// What a condition is about, and a line of the contract counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CountOf {
+    /// The cards of a component.
+    Cards,
+    /// The points of a field, the spaces of a radial board or the cells of a grid.
+    Points,
+    /// The lines of a field.
+    Lines,
+}
+
+impl CountOf {
+    /// What is counted where a number of points or of lines is stated.
+    pub(super) const fn new(has_points: bool, has_lines: bool) -> Self {
+        match (has_points, has_lines) {
+            (true, _) => Self::Points,
+            (false, true) => Self::Lines,
+            (false, false) => Self::Cards,
+        }
+    }
+
+    /// How conditions name one of them.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Cards => "card",
+            Self::Points => "point",
+            Self::Lines => "line",
+        }
+    }
+}
+
 /// A condition, compiled once.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    over: Over,
+    of: CountOf,
     text: Spanned<String>,
     tera: Arc<Tera>,
     columns: Vec<String>,
@@ -25,7 +56,7 @@ pub struct Condition {
 
 impl Condition {
     /// Compiles the expression over one card, point or line.
-    pub fn parse(text: &Spanned<String>, over: Over) -> Result<Self, Box<Diagnostic>> {
+    pub fn parse(text: &Spanned<String>, of: CountOf) -> Result<Self, Box<Diagnostic>> {
         let broken = |why: &str| {
             Box::new(
                 Diagnostic::error(
@@ -50,18 +81,18 @@ impl Condition {
             .get_template_variables(NAME)
             .map_err(|error| broken(&first_line(&error)))?
             .into_iter()
-            .filter(|name| *name != over.word())
+            .filter(|name| *name != of.word())
             .collect();
         strangers.sort_unstable();
         if let Some(name) = strangers.first() {
             let fault = broken(&format!("`{name}` is not known here"));
             return Err(Box::new(fault.hint(format!(
                 "write `{}.{name}` for a column, and texts in quotes: '{name}'",
-                over.word()
+                of.word()
             ))));
         }
-        let columns = columns_of(&text.value, over.word());
-        Ok(Self { over, text: text.clone(), tera: Arc::new(tera), columns })
+        let columns = columns_of(&text.value, of.word());
+        Ok(Self { of, text: text.clone(), tera: Arc::new(tera), columns })
     }
 
     /// As it was written.
@@ -89,7 +120,7 @@ impl Condition {
     pub fn unknown_columns(&self, cards: &[Card]) -> Vec<Diagnostic> {
         self.columns
             .iter()
-            .filter_map(|column| unknown_column(column, &self.text, cards, self.over))
+            .filter_map(|column| unknown_column(column, &self.text, cards, self.of))
             .collect()
     }
 
@@ -104,16 +135,16 @@ impl Condition {
             values.insert(Key::from(column.clone()), Value::from(""));
         }
         let mut context = Context::new();
-        context.insert_value(self.over.word(), Value::from(values));
+        context.insert_value(self.of.word(), Value::from(values));
         match self.tera.render(NAME, &context) {
             Ok(text) => Ok(text == "1"),
             Err(error) => Err(Box::new(
                 Diagnostic::error(
                     Code::C002,
-                    format!("the condition `{}` fails on a {}: {}", self.text.value, self.over.word(), first_line(&error)),
+                    format!("the condition `{}` fails on a {}: {}", self.text.value, self.of.word(), first_line(&error)),
                 )
                 .at(&self.text.span)
-                .also(&card.span, format!("this {}", self.over.word()))
+                .also(&card.span, format!("this {}", self.of.word()))
                 .card(card.id.as_str())
                 .hint("cells of a table are texts: compare with a text, as in `card.cost == '3'`, or write `card.cost | int`"),
             )),
@@ -136,7 +167,7 @@ impl Kind for CardCondition {
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Condition> {
-        read(item, Over::Cards, sink)
+        read(item, CountOf::Cards, sink)
     }
 }
 
@@ -149,18 +180,13 @@ impl Kind for CountedCondition {
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Condition> {
         let counts = |key: &str| item.fields.item(key).is_some();
-        let over = match (counts("points"), counts("lines")) {
-            (true, _) => Over::Points,
-            (false, true) => Over::Lines,
-            (false, false) => Over::Cards,
-        };
-        read(item, over, sink)
+        read(item, CountOf::new(counts("points"), counts("lines")), sink)
     }
 }
 
-fn read(item: &Item<'_, '_, '_>, over: Over, sink: &mut Sink) -> Option<Condition> {
+fn read(item: &Item<'_, '_, '_>, of: CountOf, sink: &mut Sink) -> Option<Condition> {
     let text = item.string("a string", sink)?;
-    Condition::parse(&text, over).map_err(|fault| sink.push(*fault)).ok()
+    Condition::parse(&text, of).map_err(|fault| sink.push(*fault)).ok()
 }
 
 /// The fault of a column that none of the cards has, if that is so.
@@ -168,7 +194,7 @@ pub(crate) fn unknown_column(
     column: &str,
     at: &Spanned<String>,
     cards: &[Card],
-    over: Over,
+    of: CountOf,
 ) -> Option<Diagnostic> {
     if cards.iter().any(|card| card.values.contains_key(column)) {
         return None;
@@ -181,7 +207,7 @@ pub(crate) fn unknown_column(
     }
     let hint = UnknownName::new("column", column, known).hint();
     Some(
-        Diagnostic::error(Code::C002, format!("no {} has a column `{column}`", over.word()))
+        Diagnostic::error(Code::C002, format!("no {} has a column `{column}`", of.word()))
             .at(&at.span)
             .maybe_hint(hint),
     )
@@ -250,7 +276,7 @@ mod tests {
         let source = Source::new("game.toml", text);
         Condition::parse(
             &Spanned::new(text.to_owned(), Span::new(&source, 0..text.len())),
-            Over::Cards,
+            CountOf::Cards,
         )
     }
 

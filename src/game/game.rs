@@ -5,7 +5,9 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::{Board, CardId, ComponentId, Condition, Fold, Geometry, Paper, Print, Rulebook, Token};
+use super::{
+    Board, CardId, ComponentId, Expect, Fold, Geometry, Paper, Print, Rulebook, Token, Variant,
+};
 use crate::diag::{Source, Span, Spanned};
 use crate::game::source::{Kind, TextSource};
 use crate::units::{Form, Size};
@@ -193,78 +195,4 @@ impl Card {
     pub const fn printed(&self) -> u32 {
         if self.left_out { 0 } else { self.copies }
     }
-}
-
-/// Another way to play that needs less of the kit.
-#[derive(Clone, Debug)]
-pub struct Variant {
-    /// Its name on the command line.
-    pub name: Spanned<String>,
-    /// What it is called.
-    pub title: String,
-    /// What to take out, in order.
-    pub takes: Vec<Take>,
-    /// What must be true of the rest.
-    pub expects: Vec<Expect>,
-}
-
-/// Cards that stay in the box.
-#[derive(Clone, Debug)]
-pub struct Take {
-    /// In the designer's words.
-    pub that: Option<String>,
-    /// Its table.
-    pub span: Span,
-    /// The component.
-    pub component: ComponentId,
-    /// Which cards; none means all.
-    pub condition: Option<Condition>,
-    /// How many; none means all of them.
-    pub copies: Option<Spanned<u32>>,
-}
-
-/// What a line of the contract counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Over {
-    /// The cards of a component.
-    #[default]
-    Cards,
-    /// The points of a field, the houses of a radial board or the cells of a grid.
-    Points,
-    /// The lines of a field.
-    Lines,
-}
-
-impl Over {
-    /// How conditions name one of them.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Cards => "card",
-            Self::Points => "point",
-            Self::Lines => "line",
-        }
-    }
-}
-
-/// One line of the contract: what must be true of a component.
-#[derive(Clone, Debug)]
-pub struct Expect {
-    /// In the designer's words.
-    pub that: Option<String>,
-    /// Its table in `game.toml`.
-    pub span: Span,
-    /// The component it looks at.
-    pub component: ComponentId,
-    /// What it counts.
-    pub over: Over,
-    /// A tera condition over one of them; none counts all.
-    pub condition: Option<Condition>,
-    /// The copies there must be; of points and lines, how many.
-    pub copies: Option<Spanned<u32>>,
-    /// The different cards (rows with at least one copy) there must be.
-    pub cards: Option<Spanned<u32>>,
-    /// A column whose values must differ from card to card.
-    pub unique: Option<Spanned<String>>,
-    /// A column each of whose values must be named by a condition of some other expectation of the component.
-    pub every: Option<Spanned<String>>,
 }

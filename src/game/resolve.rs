@@ -11,14 +11,12 @@ use indexmap::IndexMap;
 use super::nets::{Pile, Site};
 use super::print::Subject;
 use super::{
-    Card, Component, ComponentId, Details, Duplex, Expect, Flat, Game, Over, Paper, Printer, Take,
-    Variant, cards, copies, fold, lengths, token, words,
+    Card, Component, Details, Duplex, Expect, Flat, Game, Paper, Printer, Variant, cards, copies,
+    fold, lengths, token, words,
 };
-use crate::diag::{Code, Diagnostic, Failed, Sink, Span, Spanned, UnknownName, escaped};
+use crate::diag::{Code, Diagnostic, Failed, Sink, Span, Spanned, escaped};
 use crate::files::{Files, ReadError, normalise};
-use crate::game::source::{
-    ComponentSource, ExpectSource, GameSource, Kind, TakeSource, VariantSource, not_there,
-};
+use crate::game::source::{ComponentSource, GameSource, Kind, not_there};
 
 /// What the command line says in place of the files.
 #[derive(Clone, Debug, Default)]
@@ -140,12 +138,12 @@ pub fn resolve(
     let expects = source
         .expects
         .iter()
-        .filter_map(|expect| resolve_expect(expect, &source.components, sink))
+        .filter_map(|expect| Expect::resolve(expect, &source.components, sink))
         .collect();
     let variants = source
         .variants
         .iter()
-        .filter_map(|variant| resolve_variant(variant, &source.components, sink))
+        .map(|(name, keys)| Variant::resolve(name, keys, &source.components, sink))
         .collect();
     let rulebooks = super::rulebook::resolve(&source.rulebooks, &source.components, sink);
     sink.gate()?;
@@ -267,101 +265,6 @@ fn template(
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
     sink.push(not_there(Code::M014, name, &folders, files, &worst));
     None
-}
-
-/// The place of a component that is named.
-fn component_named(
-    name: &Spanned<String>,
-    components: &[ComponentSource],
-    sink: &mut Sink,
-) -> Option<ComponentId> {
-    let found = components.iter().position(|c| c.id.value == name.value).map(ComponentId::new);
-    if found.is_none() {
-        let known = components.iter().map(|c| c.id.value.as_str());
-        let unknown = UnknownName::new("component", &name.value, known);
-        sink.push(unknown.error(Code::M013).at(&name.span));
-    }
-    found
-}
-
-fn resolve_variant(
-    written: &VariantSource,
-    components: &[ComponentSource],
-    sink: &mut Sink,
-) -> Option<Variant> {
-    let take = |take: &TakeSource, sink: &mut Sink| {
-        Some(Take {
-            that: take.that.as_ref().map(|that| that.value.clone()),
-            span: take.span.clone(),
-            component: component_named(&take.component, components, sink)?,
-            condition: take.condition.clone(),
-            copies: take.copies.clone(),
-        })
-    };
-    let takes = written.takes.iter().filter_map(|one| take(one, sink)).collect();
-    let expects = written
-        .expects
-        .iter()
-        .filter_map(|expect| resolve_expect(expect, components, sink))
-        .collect();
-    Some(Variant {
-        name: written.name.clone(),
-        title: written.title.as_ref()?.value.clone(),
-        takes,
-        expects,
-    })
-}
-
-fn resolve_expect(
-    written: &ExpectSource,
-    components: &[ComponentSource],
-    sink: &mut Sink,
-) -> Option<Expect> {
-    let name = &written.component;
-    let component = component_named(name, components, sink)?;
-    let over = match (&written.points, &written.lines) {
-        (Some(_), _) => Over::Points,
-        (None, Some(_)) => Over::Lines,
-        (None, None) => Over::Cards,
-    };
-    let more = [&written.points, &written.lines, &written.copies, &written.cards];
-    if over != Over::Cards && more.iter().filter(|count| count.is_some()).count() > 1 {
-        let fault = Diagnostic::error(
-            Code::S004,
-            "an expectation counts either cards, or points, or lines",
-        )
-        .at(&written.span);
-        sink.push(fault.hint("make it two expectations"));
-        return None;
-    }
-    if over != Over::Cards && components[component.index()].geometry.is_none() {
-        let fault = Diagnostic::error(
-            Code::M013,
-            format!("`{}` has no {}s", escaped(&name.value), over.word()),
-        )
-        .at(&written.span);
-        sink.push(
-            fault.hint(
-                "`points` and `lines` are those of a board with a `field`, `radial` or `grid`",
-            ),
-        );
-        return None;
-    }
-    Some(Expect {
-        that: written.that.as_ref().map(|that| that.value.clone()),
-        span: written.span.clone(),
-        component,
-        over,
-        condition: written.condition.clone(),
-        copies: written
-            .points
-            .clone()
-            .or_else(|| written.lines.clone())
-            .or_else(|| written.copies.clone()),
-        cards: written.cards.clone(),
-        unique: written.unique.clone(),
-        every: written.every.clone(),
-    })
 }
 
 #[cfg(test)]

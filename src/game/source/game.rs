@@ -6,17 +6,18 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    CardSource, ComponentSource, ExpectSource, GameSource, Kind, TakeSource, TextOption,
-    TextSource, Texts, TokenSource, VariantSource, card, decode, not_there, parse, table, texts,
-    value,
+    CardSource, ComponentSource, GameSource, Kind, TextOption, TextSource, Texts, TokenSource,
+    card, decode, not_there, parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, escaped};
 use crate::files::{Files, ReadError, normalise};
 use crate::game::board::{BoardKeys, GeometryKeys};
-use crate::game::condition::{CardCondition, CountedCondition};
+use crate::game::condition::CardCondition;
+use crate::game::expect::ExpectKeys;
 use crate::game::fold;
 use crate::game::print::PrintKeys;
-use crate::game::toml::Table;
+use crate::game::toml::{Entries, Named, Table};
+use crate::game::variant::VariantKeys;
 
 /// The game of a file, if all that must be there is there.
 pub(crate) fn read(
@@ -43,8 +44,8 @@ pub(crate) fn read(
         .unwrap_or_default();
     let folder = format!("data/{game}");
     let components = components(files, &folder, &top, sink);
-    let expects = expects(&top, sink);
-    let variants = variants(&top, sink);
+    let expects = top.optional::<Entries<ExpectKeys>>("expect", sink);
+    let variants = top.optional::<Named<VariantKeys>>("variant", sink);
     let rulebooks = super::rulebook::read(files, &folder, &top, &languages, sink);
     let data = top
         .sub("data", "[data]".to_owned(), sink)
@@ -60,8 +61,8 @@ pub(crate) fn read(
         languages,
         print,
         components,
-        expects,
-        variants,
+        expects: expects.map_or_else(Vec::new, |expects| expects.value),
+        variants: variants.map_or_else(Vec::new, |variants| variants.value),
         rulebooks,
         text,
         data,
@@ -408,91 +409,6 @@ pub(super) fn named_file(
             None
         }
     }
-}
-
-fn expects(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<ExpectSource> {
-    let mut expects = Vec::new();
-    for (table, span) in entries(top, "expect", sink) {
-        let fields = Fields { source: top.source, name: "[[expect]]".to_owned(), table, span };
-        fields.only_listed(&["expect"], sink);
-        let component = fields.required_text("in", sink);
-        let that = fields.text("that", sink);
-        let condition = fields.optional::<CountedCondition>("where", sink).map(|found| found.value);
-        let (copies, cards) = (fields.count("copies", sink), fields.count("cards", sink));
-        let (points, lines) = (fields.count("points", sink), fields.count("lines", sink));
-        let (unique, every) = (fields.text("unique", sink), fields.text("every", sink));
-        let Some(component) = component else { continue };
-        expects.push(ExpectSource {
-            span: fields.span,
-            that,
-            component,
-            condition,
-            copies,
-            cards,
-            points,
-            lines,
-            unique,
-            every,
-        });
-    }
-    expects
-}
-
-/// `[variant.…]`, in the order of the file.
-fn variants(top: &Fields<'_, '_>, sink: &mut Sink) -> Vec<VariantSource> {
-    let mut variants = Vec::new();
-    for (name, fields) in named(top, "variant", sink) {
-        fields.only_listed(&["variant"], sink);
-        let mut takes = Vec::new();
-        for (table, span) in entries(&fields, "take_out", sink) {
-            let take = Fields { source: top.source, name: "[[take_out]]".to_owned(), table, span };
-            take.only_listed(&["take_out"], sink);
-            let (that, component) = (take.text("that", sink), take.required_text("in", sink));
-            let condition = take.optional::<CardCondition>("where", sink).map(|found| found.value);
-            let copies = take.count("copies", sink);
-            let Some(component) = component else { continue };
-            takes.push(TakeSource { span: take.span, that, component, condition, copies });
-        }
-        variants.push(VariantSource {
-            title: fields.required_text("title", sink),
-            expects: expects(&fields, sink),
-            name,
-            takes,
-        });
-    }
-    variants
-}
-
-/// The tables under a key, by name, in the order of the file.
-fn named<'t, 's>(
-    fields: &Fields<'t, 's>,
-    key: &str,
-    sink: &mut Sink,
-) -> Vec<(Spanned<String>, Fields<'t, 's>)> {
-    if fields.get(key).is_none() {
-        return Vec::new();
-    }
-    let Some(all) = fields.sub(key, format!("`{key}` of {}", fields.name), sink) else {
-        return Vec::new();
-    };
-    let mut found: Vec<(Spanned<String>, Fields<'t, 's>)> = Vec::new();
-    for (name, item) in all.table {
-        let name = Spanned::new(name.get_ref().to_string(), Span::new(fields.source, name.span()));
-        if let DeValue::Table(table) = item.get_ref() {
-            let span = name.span.clone();
-            let title = format!("{key} `{}`", escaped(&name.value));
-            found.push((name, Fields { source: fields.source, name: title, table, span }));
-        } else {
-            Fields::wrong(
-                &name.value,
-                "a table",
-                &Spanned::new(item.get_ref(), Span::new(fields.source, item.span())),
-                sink,
-            );
-        }
-    }
-    found.sort_by_key(|(name, _)| name.span.range().start);
-    found
 }
 
 /// The words of all languages. A game in one language may have none, its words standing in its templates.

@@ -3,11 +3,13 @@
 use std::fmt::Write;
 
 use crate::game::board::{BoardKeys, FieldKeys, GridKeys, RadialKeys};
+use crate::game::expect::ExpectKeys;
 use crate::game::fold::FoldKeys;
 use crate::game::print::{MarginKeys, PrintKeys};
 use crate::game::printer::PrinterKeys;
 use crate::game::size::SizeKeys;
 use crate::game::toml::{Table, TableDoc};
+use crate::game::variant::VariantKeys;
 use crate::units::{CARD_SIZES, NamedSize, PAPER_SIZES};
 
 /// One key.
@@ -65,17 +67,8 @@ const TABLES: &[(&str, &str, &str)] = &[
         "Chits, discs, stickers: small things of one shape. `size` is the box around the shape; the face is drawn over the whole box and its bleed, and cut to the shape. Tokens have cards as a deck has, or are all alike and have `copies`. Hexagons and circles lie in offset rows where more of them fit.",
     ),
     ("fold", "", ""),
-    (
-        "expect",
-        "`[[expect]]`",
-        "A line of the list of contents, checked before each build: what must be true of a component. Each needs at least one of `copies`, `cards`, `points`, `lines`, `unique` and `every`.",
-    ),
-    (
-        "variant",
-        "`[variant.NAME]`",
-        "Another way to play that needs less of the kit, such as a game for two. `pnp list --variant NAME` prints what to take out, and `pnp check` proves that it is there and what stays.",
-    ),
-    ("take_out", "`[[variant.NAME.take_out]]`", "Cards that stay in the box."),
+    ("expect", "", ""),
+    ("variant", "", ""),
     (
         "text",
         "`[text]` and `[style.NAME]`",
@@ -252,95 +245,7 @@ pub const KEYS: &[KeyDoc] = &[
         "The line to cut along, on the front: thin, dashed for stickers that are cut through their upper layer only, or not drawn. Neighbours that touch share one line.",
     ),
     key("token", "share", "a letter from `\"a\"` to `\"z\"`", "sheets of its own", "As in a deck."),
-    key(
-        "expect",
-        "that",
-        "a text",
-        "none",
-        "What the line says, in your words; shown when it is not true.",
-    ),
-    key("expect", "in", "the ID of a component", "must be there", "The component it is about."),
-    key(
-        "expect",
-        "where",
-        "a condition such as `\"card.act == 'monkey'\"`",
-        "all cards",
-        "Which cards count. Cells of a CSV table are texts, so write `card.cost == '3'`, or `card.cost | int > 3`.",
-    ),
-    key(
-        "expect",
-        "copies",
-        "a whole number from 0",
-        "not checked",
-        "How many printed cards there must be, copies included.",
-    ),
-    key(
-        "expect",
-        "cards",
-        "a whole number from 0",
-        "not checked",
-        "How many different cards there must be: rows with at least one copy.",
-    ),
-    key(
-        "expect",
-        "points",
-        "a whole number from 0",
-        "not checked",
-        "How many points of a field, houses of a radial board or cells of a grid there must be. With it, `where`, `unique` and `every` look at those: `where = \"point.kind == 'star'\"`.",
-    ),
-    key(
-        "expect",
-        "lines",
-        "a whole number from 0",
-        "not checked",
-        "How many lines of a field there must be; `where` then looks at `line`.",
-    ),
-    key(
-        "expect",
-        "unique",
-        "the name of a column",
-        "not checked",
-        "No two cards may share a value of this column. Empty cells do not count.",
-    ),
-    key(
-        "expect",
-        "every",
-        "the name of a column",
-        "not checked",
-        "Each value of this column must be counted by another `[[expect]]` of the same component with `where` and `copies`, so that no new kind of card slips in uncounted.",
-    ),
     key("game", "variant", "tables, one for each variant", "none", "Other ways to play."),
-    key("variant", "title", "a text", "must be there", "What it is called in the list."),
-    key(
-        "variant",
-        "take_out",
-        "`[[variant.NAME.take_out]]` tables",
-        "none",
-        "What to take out, in order.",
-    ),
-    key(
-        "variant",
-        "expect",
-        "`[[variant.NAME.expect]]` tables",
-        "none",
-        "What must be true of what stays, with the keys of `[[expect]]`.",
-    ),
-    key("take_out", "that", "a text", "the condition", "What it is, in your words."),
-    key("take_out", "in", "the ID of a component", "must be there", "Where it is taken from."),
-    key(
-        "take_out",
-        "where",
-        "a condition such as `\"card.act == 'juggler'\"`",
-        "all cards",
-        "Which cards.",
-    ),
-    key(
-        "take_out",
-        "copies",
-        "a whole number from 0",
-        "all of them",
-        "How many, in the order of the table.",
-    ),
     key(
         "rulebook",
         "source",
@@ -597,6 +502,8 @@ const DECLARED: &[(&str, fn() -> TableDoc)] = &[
     ("fold", FoldKeys::doc),
     ("margin", MarginKeys::doc),
     ("size", SizeKeys::doc),
+    ("expect", ExpectKeys::doc),
+    ("variant", VariantKeys::doc),
     ("printer", PrinterKeys::doc),
 ];
 

@@ -25,7 +25,9 @@ use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, Unknown
 use crate::files::{Files, ReadError, games};
 use crate::game::Condition;
 use crate::game::board::{BoardKeys, GeometryKeys};
+use crate::game::expect::ExpectKeys;
 use crate::game::print::PrintKeys;
+use crate::game::variant::VariantKeys;
 
 pub(crate) use card::{Copies, CsvName, Rows, TemplateName};
 pub(crate) use game::read_table;
@@ -56,9 +58,9 @@ pub struct GameSource {
     /// `[deck.…]`, `[sheet.…]`, `[board.…]` and `[token.…]` in the order of the file.
     pub components: Vec<ComponentSource>,
     /// `[[expect]]`.
-    pub expects: Vec<ExpectSource>,
+    pub(crate) expects: Vec<Spanned<ExpectKeys>>,
     /// `[variant.…]`.
-    pub variants: Vec<VariantSource>,
+    pub(crate) variants: Vec<(Spanned<String>, VariantKeys)>,
     /// `[rulebook.…]` in the order of the file.
     pub rulebooks: Vec<RulebookSource>,
     /// `[text]` and `[style.…]`.
@@ -225,59 +227,6 @@ pub struct Cell {
     pub value: Value,
     /// Its place.
     pub span: Span,
-}
-
-/// An `[[expect]]` as written.
-#[derive(Clone, Debug)]
-pub struct ExpectSource {
-    /// Its table.
-    pub span: Span,
-    /// `that`.
-    pub that: Option<Spanned<String>>,
-    /// `in`.
-    pub component: Spanned<String>,
-    /// `where`.
-    pub condition: Option<Condition>,
-    /// `copies`.
-    pub copies: Option<Spanned<u32>>,
-    /// `cards`.
-    pub cards: Option<Spanned<u32>>,
-    /// `points`.
-    pub points: Option<Spanned<u32>>,
-    /// `lines`.
-    pub lines: Option<Spanned<u32>>,
-    /// `unique`.
-    pub unique: Option<Spanned<String>>,
-    /// `every`.
-    pub every: Option<Spanned<String>>,
-}
-
-/// Another way to play that needs less of the kit.
-#[derive(Clone, Debug)]
-pub struct VariantSource {
-    /// Its name.
-    pub name: Spanned<String>,
-    /// `title`.
-    pub title: Option<Spanned<String>>,
-    /// `[[….take_out]]`.
-    pub takes: Vec<TakeSource>,
-    /// `[[….expect]]`.
-    pub expects: Vec<ExpectSource>,
-}
-
-/// What to take out.
-#[derive(Clone, Debug)]
-pub struct TakeSource {
-    /// Its table.
-    pub span: Span,
-    /// `that`.
-    pub that: Option<Spanned<String>>,
-    /// `in`.
-    pub component: Spanned<String>,
-    /// `where`.
-    pub condition: Option<Condition>,
-    /// `copies`.
-    pub copies: Option<Spanned<u32>>,
 }
 
 /// Reads a game with its tables and texts. All faults of all its files go to the sink.

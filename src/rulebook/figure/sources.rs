@@ -9,7 +9,7 @@ use super::tile::FigureTile;
 use crate::compose::{Artwork, ArtworkId, Artworks, Ink, Templates, of_game};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, did_you_mean};
 use crate::draw::Pictures;
-use crate::game::{Component, ComponentId, Condition, Game, Over};
+use crate::game::{Component, ComponentId, Condition, CountOf, Game};
 use crate::xml::escape;
 
 /// What figures are made of.
@@ -102,7 +102,7 @@ impl FigureSources<'_> {
         let selected = match &options.condition {
             Some(text) => {
                 let text = Spanned::new(text.clone(), span.clone());
-                let condition = Condition::parse(&text, Over::Cards)
+                let condition = Condition::parse(&text, CountOf::Cards)
                     .map_err(|fault| as_figure_fault(vec![*fault]))?;
                 Some(condition.select(&component.cards).map_err(as_figure_fault)?)
             }
