@@ -37,13 +37,16 @@ fn drawn() -> Picture {
         ],
     );
     run.exits(0);
-    let sheets: Vec<Picture> = ["die", "pack", "chest", "figure"]
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&project.read("out/fold/manifest.json")).unwrap();
+    let sheets: Vec<Picture> = manifest["components"]
+        .as_array()
+        .expect("components")
         .iter()
-        .map(|id| {
-            Picture::from_png(
-                &project.read(&format!("out/fold/{id}-sheets/001-front.png")),
-                DPI.into(),
-            )
+        .map(|component| {
+            let id = component["id"].as_str().expect("an id");
+            let path = format!("out/fold/{id}-sheets/001-front.png");
+            Picture::from_png(&project.read(&path), DPI.into())
         })
         .collect();
     let width = sheets.iter().map(|sheet| sheet.width + GAP).sum::<usize>() + GAP;
