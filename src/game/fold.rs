@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::nets::{Body, Builder, NETS, Net, NetKind, Panel, PanelCut, Site, Written};
+use super::nets::{Body, Builder, Context, NETS, Net, NetKind, Panel, PanelCut, Written};
 use super::print::PrintKeys;
 use super::source::{Copies, CsvName, Rows, TemplateName};
 use super::token;
@@ -159,22 +159,22 @@ fn only(net: Option<&NetKind>, fields: &Fields<'_, '_>, sink: &mut Sink) {
 }
 
 /// The fold as the rest of the program sees it.
-pub(crate) fn resolve(source: &FoldSource, site: &Site<'_>, sink: &mut Sink) -> Option<Fold> {
-    let body = source.net.resolve(site, sink)?;
+pub(crate) fn resolve(source: &FoldSource, context: &Context<'_>, sink: &mut Sink) -> Option<Fold> {
+    let body = source.net.resolve(context, sink)?;
     let panels = body.panels();
-    check_sizes(&panels, site, sink)?;
-    let cuts = cuts(&source.cuts, &panels, site, sink);
+    check_sizes(&panels, context, sink)?;
+    let cuts = cuts(&source.cuts, &panels, context, sink);
     Some(Fold::with_cuts(&*body, &cuts))
 }
 
 /// Whether every panel can be folded at all.
-fn check_sizes(panels: &[Panel], site: &Site<'_>, sink: &mut Sink) -> Option<()> {
+fn check_sizes(panels: &[Panel], context: &Context<'_>, sink: &mut Sink) -> Option<()> {
     let is_small = |panel: &&Panel| panel.size.width.min(panel.size.height) < SHORTEST;
     let Some(Panel { name, size, .. }) = panels.iter().find(is_small) else { return Some(()) };
-    let id = &site.id.value;
+    let id = &context.id.value;
     sink.push(
         Diagnostic::error(Code::M061, format!("the {name} of `{id}` is {size}, too small to fold"))
-            .at(&site.id.span)
+            .at(&context.id.span)
             .component(id.as_str())
             .hint(format!("no side of a panel can be less than {SHORTEST}")),
     );
@@ -184,10 +184,10 @@ fn check_sizes(panels: &[Panel], site: &Site<'_>, sink: &mut Sink) -> Option<()>
 fn cuts(
     written: &[Spanned<CutKeys>],
     panels: &[Panel],
-    site: &Site<'_>,
+    context: &Context<'_>,
     sink: &mut Sink,
 ) -> Vec<PanelCut> {
-    let id = site.id.value.as_str();
+    let id = context.id.value.as_str();
     let mut cuts = Vec::new();
     for Spanned { value: CutKeys { panel: name, path }, .. } in written {
         let Some(panel) = panels.iter().position(|panel| panel.name == name.value) else {

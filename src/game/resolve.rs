@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::nets::{Pile, Site};
+use super::nets::{Context, Pile};
 use super::print::Subject;
 use super::{
     Card, Component, Details, Duplex, Expect, Flat, Game, Paper, Printer, Variant, cards, copies,
@@ -59,10 +59,9 @@ pub fn resolve(
     let is_fold = |written: &&ComponentSource| written.kind == Kind::Fold;
     let flat = source.components.iter().filter(|written| !is_fold(written));
     for written in flat.chain(source.components.iter().filter(is_fold)) {
-        let fold = written
-            .fold
-            .as_ref()
-            .and_then(|fold| fold::resolve(fold, &Site { id: &written.id, decks: &decks }, sink));
+        let fold = written.fold.as_ref().and_then(|fold| {
+            fold::resolve(fold, &Context { id: &written.id, decks: &decks }, sink)
+        });
         let size = match &fold {
             Some(fold) => fold.panels.first().map(|panel| panel.size),
             None if written.fold.is_some() => None,

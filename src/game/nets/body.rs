@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use super::builder::Builder;
+use super::context::Context;
 use super::panel::Panel;
-use super::site::Site;
 use crate::diag::Sink;
 use crate::game::toml::Table;
 
@@ -24,5 +24,5 @@ pub(crate) trait Declared: Body + Sized + 'static {
     /// The keys it takes beside those of every fold.
     type Keys: Table + Debug + Send + Sync + 'static;
     /// The body that the keys describe.
-    fn resolve(keys: &Self::Keys, site: &Site<'_>, sink: &mut Sink) -> Option<Self>;
+    fn resolve(keys: &Self::Keys, context: &Context<'_>, sink: &mut Sink) -> Option<Self>;
 }

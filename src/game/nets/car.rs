@@ -2,9 +2,9 @@
 
 use super::body::{Body, Declared};
 use super::builder::Builder;
+use super::context::Context;
 use super::panel::{BACK, FRONT, LEFT, Panel, RIGHT};
 use super::profile::Profile;
-use super::site::Site;
 use super::solid::{Solid, SolidKeys};
 use super::walls::{Walls, panels};
 use crate::diag::{Code, Sink, Spanned};
@@ -49,17 +49,21 @@ impl Declared for Car {
     const NAME: &'static str = "car";
     type Keys = CarKeys;
 
-    fn resolve(keys: &CarKeys, site: &Site<'_>, sink: &mut Sink) -> Option<Self> {
+    fn resolve(keys: &CarKeys, context: &Context<'_>, sink: &mut Sink) -> Option<Self> {
         let inside = keys.inside.value.solid();
         let profile = match &keys.profile {
             None => None,
-            Some(path) => Some(profile(path, inside, site, sink)?),
+            Some(path) => Some(profile(path, inside, context, sink)?),
         };
         if let (Some(lid), Some(path)) = (&keys.lid, &keys.profile)
             && lid.value
         {
             let message = "a car with a profile has no lid, which would not close it";
-            sink.push(site.error(Code::M060, message, &lid.span).also(&path.span, "the profile"));
+            sink.push(context.error(Code::M060, message, &lid.span).also(
+                &path.span,
+                "the \
+            profile",
+            ));
         }
         Some(Self { inside, lid: keys.lid(), profile })
     }
@@ -68,17 +72,17 @@ impl Declared for Car {
 fn profile(
     text: &Spanned<String>,
     inside: Solid,
-    site: &Site<'_>,
+    context: &Context<'_>,
     sink: &mut Sink,
 ) -> Option<Profile> {
-    let id = &site.id.value;
+    let id = &context.id.value;
     let side = Size::new(inside.depth, inside.height);
     let outline = token::path(text, side, id, sink)?;
     match Profile::of(outline, side) {
         Ok(profile) => Some(profile),
         Err(why) => {
             sink.push(
-                site.error(Code::M061, format!("the profile of `{id}` {why}"), &text.span).hint(
+                context.error(Code::M061, format!("the profile of `{id}` {why}"), &text.span).hint(
                     format!(
                         "a profile goes along the whole lower edge of its side of {side} and up at \
                          both ends, such as \"M0 {h}V{u}L10 0H{w}V{h}Z\"",

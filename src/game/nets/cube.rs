@@ -2,9 +2,9 @@
 
 use super::body::{Body, Declared};
 use super::builder::Builder;
+use super::context::Context;
 use super::net::Edge;
 use super::panel::Panel;
-use super::site::Site;
 use crate::diag::{Code, Sink};
 use crate::game::size::CardSize;
 use crate::game::toml::{AboveZero, Item, Kind, table};
@@ -54,13 +54,14 @@ impl Declared for Cube {
     const NAME: &'static str = "cube";
     type Keys = CubeKeys;
 
-    fn resolve(keys: &CubeKeys, site: &Site<'_>, sink: &mut Sink) -> Option<Self> {
+    fn resolve(keys: &CubeKeys, context: &Context<'_>, sink: &mut Sink) -> Option<Self> {
         let size = keys.size.value;
         if size.width != size.height {
-            let id = &site.id.value;
+            let id = &context.id.value;
             let message = format!("a cube has equal edges, but the size of `{id}` is {size}");
             sink.push(
-                site.error(Code::M061, message, &keys.size.span)
+                context
+                    .error(Code::M061, message, &keys.size.span)
                     .hint("write one length, such as size = \"16mm\""),
             );
             return None;

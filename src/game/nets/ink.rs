@@ -160,7 +160,7 @@ fn mitred(net: &Net, area: Rect, sides: [Beyond; 4], bleed: Length) -> Option<Ou
         match (this, following) {
             (Beyond::Nothing, Beyond::Nothing) => points.push(at(bleed, bleed)),
             (Beyond::Nothing, Beyond::Panel(panel)) if is_separated(edge, panel) => {
-                points.extend([at(-bleed, bleed), corner, after(zero, far)])
+                points.extend([at(-bleed, bleed), corner, after(zero, far)]);
             }
             (Beyond::Panel(panel), Beyond::Nothing) if is_separated(edge_after, panel) => {
                 points.extend([at(zero, far), corner, after(bleed, bleed)]);

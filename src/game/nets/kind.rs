@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::body::{Body, Declared};
-use super::site::Site;
+use super::context::Context;
 use crate::diag::Sink;
 use crate::game::toml::{Fields, Table, TableDoc};
 
@@ -23,7 +23,7 @@ pub(crate) struct NetKind {
 /// A net as written. It is resolved when the sizes of all decks are known.
 pub(crate) trait Written: fmt::Debug + Send + Sync {
     /// What it is folded to.
-    fn resolve(&self, site: &Site<'_>, sink: &mut Sink) -> Option<Box<dyn Body>>;
+    fn resolve(&self, context: &Context<'_>, sink: &mut Sink) -> Option<Box<dyn Body>>;
 }
 
 impl NetKind {
@@ -43,8 +43,8 @@ impl fmt::Debug for NetKind {
 struct Keys<N: Declared>(N::Keys);
 
 impl<N: Declared> Written for Keys<N> {
-    fn resolve(&self, site: &Site<'_>, sink: &mut Sink) -> Option<Box<dyn Body>> {
-        Some(Box::new(N::resolve(&self.0, site, sink)?))
+    fn resolve(&self, context: &Context<'_>, sink: &mut Sink) -> Option<Box<dyn Body>> {
+        Some(Box::new(N::resolve(&self.0, context, sink)?))
     }
 }
 

@@ -10,6 +10,7 @@
 
 mod body;
 mod builder;
+mod context;
 mod flap;
 mod ink;
 mod kind;
@@ -19,7 +20,6 @@ mod pack;
 mod panel;
 mod pencil;
 mod profile;
-mod site;
 mod solid;
 mod walls;
 
@@ -31,12 +31,12 @@ pub mod tuck_box;
 
 pub use body::Body;
 pub use builder::Builder;
+pub(crate) use context::{Context, Pile};
 pub use ink::Ink;
 pub(crate) use kind::{NetKind, Written};
 pub use net::{Crease, Net, NetPart, Role};
 pub use panel::{Panel, PanelCut};
 pub use profile::Profile;
-pub(crate) use site::{Pile, Site};
 pub use solid::Solid;
 
 /// All nets, in the order of the reference.

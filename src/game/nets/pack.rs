@@ -1,7 +1,7 @@
 //! The inside of what is made for a deck: its cards as they stand, their sleeves, and room around
 //! them.
 
-use super::site::{Pile, Site};
+use super::context::{Context, Pile};
 use super::solid::{Solid, SolidKeys};
 use crate::diag::{Code, Sink, Span, Spanned, UnknownName};
 use crate::game::size::CardSize;
@@ -54,32 +54,34 @@ fn no_sleeve() -> String {
 
 impl PackKeys {
     /// The inside.
-    pub(super) fn inside(&self, site: &Site<'_>, sink: &mut Sink) -> Option<Solid> {
+    pub(super) fn inside(&self, context: &Context<'_>, sink: &mut Sink) -> Option<Solid> {
         match (&self.deck, &self.inside) {
-            (Some(deck), None) => self.around(find(deck, site, sink)?, site, sink),
+            (Some(deck), None) => self.around(find(deck, context, sink)?, context, sink),
             (None, Some(inside)) => {
                 for (key, span) in self.of_cards() {
                     let message = format!("`{key}` does nothing beside `inside`");
                     sink.push(
-                        site.error(Code::M060, message, span)
+                        context
+                            .error(Code::M060, message, span)
                             .hint("write `deck` in place of `inside`, or leave it out"),
                     );
                 }
                 Some(inside.value.solid())
             }
             (Some(deck), Some(inside)) => {
-                let message = format!("fold `{}` has both `deck` and `inside`", site.id.value);
+                let message = format!("fold `{}` has both `deck` and `inside`", context.id.value);
                 sink.push(
-                    site.error(Code::M060, message, &inside.span)
+                    context
+                        .error(Code::M060, message, &inside.span)
                         .also(&deck.span, "the deck")
                         .hint("only one of them can say how large it is"),
                 );
                 None
             }
             (None, None) => {
-                let message = format!("fold `{}` has no `deck`", site.id.value);
+                let message = format!("fold `{}` has no `deck`", context.id.value);
                 sink.push(
-                    site.error(Code::S005, message, &site.id.span).hint(
+                    context.error(Code::S005, message, &context.id.span).hint(
                         "name the deck it is for, or write inside = { width, height, depth }",
                     ),
                 );
@@ -103,7 +105,7 @@ impl PackKeys {
     }
 
     /// The inside of a box for a deck.
-    fn around(&self, deck: &Pile<'_>, site: &Site<'_>, sink: &mut Sink) -> Option<Solid> {
+    fn around(&self, deck: &Pile<'_>, context: &Context<'_>, sink: &mut Sink) -> Option<Solid> {
         let card = deck.card?;
         let is_sleeved = self.sleeve.is_some() || self.sleeves.is_some();
         let usual = |length| if is_sleeved { length } else { Length::ZERO };
@@ -115,7 +117,8 @@ impl PackKeys {
                 if !card.fits_in(*outer) {
                     let message = format!("cards of {card} do not go into sleeves of {outer}");
                     sink.push(
-                        site.error(Code::M061, message, span)
+                        context
+                            .error(Code::M061, message, span)
                             .also(&deck.id.span, "the deck")
                             .hint("`sleeves` is the outer size of the sleeves"),
                     );
@@ -134,16 +137,16 @@ impl PackKeys {
 }
 
 /// The deck with an id.
-fn find<'a>(id: &Spanned<String>, site: &Site<'a>, sink: &mut Sink) -> Option<&'a Pile<'a>> {
-    let found = site.decks.iter().find(|deck| deck.id.value == id.value);
+fn find<'a>(id: &Spanned<String>, context: &Context<'a>, sink: &mut Sink) -> Option<&'a Pile<'a>> {
+    let found = context.decks.iter().find(|deck| deck.id.value == id.value);
     if found.is_none() {
-        let known = site.decks.iter().map(|deck| deck.id.value.as_str());
+        let known = context.decks.iter().map(|deck| deck.id.value.as_str());
         let none = "there is no deck in this game; write inside = { width, height, depth }";
         sink.push(
             UnknownName::new("deck", &id.value, known)
                 .error(Code::M013)
                 .at(&id.span)
-                .maybe_hint(site.decks.is_empty().then_some(none)),
+                .maybe_hint(context.decks.is_empty().then_some(none)),
         );
     }
     found

@@ -2,8 +2,8 @@
 
 use super::body::{Body, Declared};
 use super::builder::Builder;
+use super::context::Context;
 use super::panel::{LEFT, Panel, RIGHT};
-use super::site::Site;
 use super::solid::{Solid, SolidKeys};
 use super::walls::{Walls, panels};
 use crate::diag::Sink;
@@ -38,7 +38,7 @@ impl Declared for PlainBox {
     const NAME: &'static str = "box";
     type Keys = PlainBoxKeys;
 
-    fn resolve(keys: &PlainBoxKeys, _: &Site<'_>, _: &mut Sink) -> Option<Self> {
+    fn resolve(keys: &PlainBoxKeys, _: &Context<'_>, _: &mut Sink) -> Option<Self> {
         Some(Self { inside: keys.inside.value.solid(), lid: keys.lid() })
     }
 }

@@ -2,11 +2,11 @@
 
 use super::body::{Body, Declared};
 use super::builder::Builder;
+use super::context::Context;
 use super::flap::FlapForm;
 use super::net::{Edge, Role};
 use super::panel::{BACK, FRONT, Panel};
 use super::pencil::Pencil;
-use super::site::Site;
 use crate::diag::Sink;
 use crate::game::size::CardSize;
 use crate::game::toml::{Name, Names, table};
@@ -59,7 +59,7 @@ impl Declared for Tent {
     const NAME: &'static str = "tent";
     type Keys = TentKeys;
 
-    fn resolve(keys: &TentKeys, _: &Site<'_>, _: &mut Sink) -> Option<Self> {
+    fn resolve(keys: &TentKeys, _: &Context<'_>, _: &mut Sink) -> Option<Self> {
         Some(Self { size: keys.size.value, stand: keys.stand() })
     }
 }

@@ -2,12 +2,12 @@
 
 use super::body::{Body, Declared};
 use super::builder::Builder;
+use super::context::Context;
 use super::flap::{FlapForm, TONGUE};
 use super::net::{Edge, Role};
 use super::pack::PackKeys;
 use super::panel::{BACK, FRONT, LEFT, Panel, RIGHT};
 use super::pencil::Pencil;
-use super::site::Site;
 use super::solid::Solid;
 use crate::diag::Sink;
 use crate::game::toml::{Truth, table};
@@ -50,8 +50,8 @@ impl Declared for TuckBox {
     const NAME: &'static str = "tuck-box";
     type Keys = TuckBoxKeys;
 
-    fn resolve(keys: &TuckBoxKeys, site: &Site<'_>, sink: &mut Sink) -> Option<Self> {
-        Some(Self { inside: keys.pack.inside(site, sink)?, notch: keys.notch() })
+    fn resolve(keys: &TuckBoxKeys, context: &Context<'_>, sink: &mut Sink) -> Option<Self> {
+        Some(Self { inside: keys.pack.inside(context, sink)?, notch: keys.notch() })
     }
 }
 

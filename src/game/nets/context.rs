@@ -5,7 +5,7 @@ use crate::units::Size;
 
 /// The fold that a net is for, and the decks of its game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Site<'a> {
+pub(crate) struct Context<'a> {
     /// The id of the fold.
     pub(crate) id: &'a Spanned<String>,
     /// All decks.
@@ -23,7 +23,7 @@ pub(crate) struct Pile<'a> {
     pub(crate) copies: u32,
 }
 
-impl Site<'_> {
+impl Context<'_> {
     /// An error of the fold.
     pub(super) fn error(&self, code: Code, message: impl Into<String>, at: &Span) -> Diagnostic {
         Diagnostic::error(code, message).at(at).component(self.id.value.as_str())
