@@ -4,6 +4,7 @@
 
 use crate::common::draw_pdf;
 use crate::common::{Project, calls, page_box};
+use pnp::game::nets::band::Band;
 use pnp::game::nets::car::Car;
 use pnp::game::nets::cube::Cube;
 use pnp::game::nets::plain_box::PlainBox;
@@ -287,6 +288,55 @@ fn boxes_close_and_their_panels_look_the_right_way() {
     }
 }
 
+#[test]
+fn a_band_closes_around_its_deck_and_its_panels_look_the_right_way() {
+    for inside in [solid(6550, 4000, 1983), solid(4000, 2500, 300), solid(2000, 9000, 6000)] {
+        let fold = Fold::of(&Band { inside });
+        let folded = Folded::new(&fold.net);
+        // Four walls meet at four edges; their upper and lower edges are free.
+        assert_eq!(folded.meetings(), [1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]);
+        folded.glue_holds().unwrap();
+        let (front, forward, up) = folded.panel(&fold, "front");
+        let to_the_right = cross(up, forward);
+        for (name, out) in
+            [("back", reversed(forward)), ("left", reversed(to_the_right)), ("right", to_the_right)]
+        {
+            let (_, found, upright) = folded.panel(&fold, name);
+            assert!(same_way(found, out), "{name} faces {found:?}");
+            assert!(same_way(upright, up), "{name} stands {upright:?}");
+        }
+        // Printed outside: the back lies behind the front, by the depth of the deck.
+        let (back, ..) = folded.panel(&fold, "back");
+        let corner = |part: usize| folded.at(part, fold.net.parts[part].outline.start);
+        let behind = dot(minus(corner(front), corner(back)), forward);
+        assert!((behind - inside.depth.to_mm()).abs() < 0.01, "{behind}");
+    }
+}
+
+#[test]
+fn a_band_is_as_wide_as_its_deck_and_as_high_as_it_says() {
+    let band = |height: &str| {
+        project(&format!(
+            "[deck.cards]\nsize = \"poker-us\"\nface = \"card.svg\"\n\
+             [[deck.cards.card]]\ncopies = 40\n\
+             [fold.wrap]\nnet = \"band\"\ndeck = \"cards\"\nthickness = \"0.3mm\"\n\
+             clearance = \"1mm\"\nheight = \"{height}\""
+        ))
+        .file("templates/mini/card.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}/>")
+    };
+    let project = band("40mm");
+    project.run("build --component wrap --deny-warnings").exits(0);
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&project.read("out/mini/manifest.json")).unwrap();
+    // 2 × (63.5 + 1) + 2 × (40 × 0.3 + 1) + 15 for glue.
+    assert_eq!(manifest["components"][0]["net_mm"], serde_json::json!([170.0, 40.0]));
+    band("90mm")
+        .run("check")
+        .exits(1)
+        .says("error[M061]")
+        .says("a band of 90 mm is higher than its deck of 89.9 mm");
+}
+
 fn car(path: &[(i64, i64)], inside: Solid) -> Fold {
     let points: Vec<Point> = path.iter().map(|(x, y)| Point::new(mm(*x), mm(*y))).collect();
     let profile =
@@ -500,6 +550,7 @@ fn sample() -> impl Strategy<Value = Sample> {
         (inside(), any::<bool>())
             .prop_map(|(inside, lid)| Sample::closed(&Car { inside, lid, profile: None }, lid)),
         racer(),
+        inside().prop_map(|inside| Sample::of(&Band { inside })),
     ]
 }
 

@@ -23,6 +23,7 @@ mod profile;
 mod solid;
 mod walls;
 
+pub mod band;
 pub mod car;
 pub mod cube;
 pub mod plain_box;
@@ -46,4 +47,5 @@ pub(crate) const NETS: &[NetKind] = &[
     NetKind::of::<tent::Tent>(),
     NetKind::of::<plain_box::PlainBox>(),
     NetKind::of::<car::Car>(),
+    NetKind::of::<band::Band>(),
 ];
