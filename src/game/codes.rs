@@ -611,8 +611,9 @@ codes! {
 
     /// net that cannot be folded
     ///
-    /// A cube with unequal edges, a panel too small to fold, cards that do not fit into their
-    /// sleeve, or a profile of a car that leaves nothing to attach the bottom or the walls to.
+    /// A panel too small to fold, or sizes that do not go together, such as a cube with unequal
+    /// edges, cards larger than their sleeves, or a profile of a car that leaves nothing to attach
+    /// the bottom or the walls to.
     ///
     /// What is cut out could not be folded into a solid.
     ///
