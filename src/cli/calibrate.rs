@@ -389,7 +389,7 @@ mod tests {
         let edges = numbers.edges.unwrap();
         assert_eq!(
             (edges.top, edges.right, edges.bottom, edges.left),
-            (Length::centi_mm(450), Length::mm(4), Length::centi_mm(650), Length::mm(4))
+            (Length::um(4500), Length::mm(4), Length::um(6500), Length::mm(4))
         );
         assert_eq!(numbers.measured, [Some(149.5), Some(200.0)]);
         assert_eq!(

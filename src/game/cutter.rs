@@ -48,7 +48,7 @@ table! {
         kind: Name<CutterKind> [required] "The marks of which machine.";
         inset: FromZero [default Length::mm(10)]
             "From the edges of the paper to the corners of the marks.";
-        arm: AboveZero [default Length::centi_mm(840)] "How long the arms of the L are.";
+        arm: AboveZero [default Length::um(8400)] "How long the arms of the L are.";
         line: AboveZero [default Length::mm(1)] "How thick they are.";
         square: AboveZero [default Length::mm(5)]
             "How large the square of `silhouette-3` is.";

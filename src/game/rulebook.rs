@@ -52,7 +52,7 @@ pub struct Booklet {
 impl Default for Booklet {
     fn default() -> Self {
         // Common paper, 80 g/m².
-        Self { up: Up::Two, thickness: Length::centi_mm(10), sheets: None }
+        Self { up: Up::Two, thickness: Length::um(100), sheets: None }
     }
 }
 

@@ -393,7 +393,7 @@ mod tests {
     #[test]
     fn inner_pages_move_towards_the_spine_and_are_cut_there() {
         let print = print(Duplex::ShortEdge);
-        let creep = Length::centi_mm(10);
+        let creep = Length::um(100);
         let plan = booklet(&BookletJob { creep, ..job(12, &print) }).unwrap();
         let spine = plan.paper.width / 2;
         for (depth, sheet) in (0..).zip(&plan.sheets) {

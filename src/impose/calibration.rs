@@ -401,7 +401,7 @@ mod tests {
     }
 
     fn printer(x: i64, y: i64, angle: f64, scale: (f64, f64), duplex: Duplex) -> Printer {
-        let back = Shift { x: Length::centi_mm(x), y: Length::centi_mm(y), angle };
+        let back = Shift { x: Length::um(x * 10), y: Length::um(y * 10), angle };
         Printer { back, scale, duplex, ..Printer::faultless("test") }
     }
 
@@ -425,12 +425,12 @@ mod tests {
                             let found =
                                 page.solve(&read(&page, &real, cuts, false), scale).unwrap();
                             assert!(
-                                (found.x - real.back.x).abs() < Length::centi_mm(1),
+                                (found.x - real.back.x).abs() < Length::um(10),
                                 "{paper} {found:?}, really {:?}",
                                 real.back
                             );
                             assert!(
-                                (found.y - real.back.y).abs() < Length::centi_mm(1),
+                                (found.y - real.back.y).abs() < Length::um(10),
                                 "{paper} {found:?}, really {:?}",
                                 real.back
                             );

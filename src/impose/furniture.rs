@@ -44,13 +44,13 @@ pub struct RulerSpot {
 }
 
 /// The height of the line of text.
-const LABEL: Length = Length::centi_mm(210);
+const LABEL: Length = Length::um(2100);
 /// Less than about forty characters would not say what the sheet is.
 const SHORTEST_LABEL: Length = Length::mm(40);
 /// Four inches, a little more than the 100 mm.
 const RULER: Size = Size::new(Length::inch(4, 1), Length::mm(3));
 /// Between the cards or their marks and the furniture.
-const CLEAR: Length = Length::centi_mm(40);
+const CLEAR: Length = Length::um(400);
 /// Between the label and the ruler on one line.
 const APART: Length = Length::mm(4);
 
@@ -176,7 +176,7 @@ mod tests {
     const A4: Size = Size::new(Length::mm(210), Length::mm(297));
 
     fn rect(x: i64, y: i64, width: i64, height: i64) -> Rect {
-        let mm = Length::centi_mm;
+        let mm = |hundredths: i64| Length::um(hundredths * 10);
         Rect::new(mm(x), mm(y), Size::new(mm(width), mm(height)))
     }
 
@@ -217,8 +217,8 @@ mod tests {
             (Some((label, Turn::Left)), Some((ruler, Turn::Left)))
         );
         let (label, ruler) = found(A4, 8, rect(450, 450, 19000, 28800));
-        assert_eq!(label.map(|l| l.0.x), Some(Length::centi_mm(19450 + 85)));
-        assert_eq!(ruler.map(|r| r.0.x), Some(Length::centi_mm(19450 + 40)));
+        assert_eq!(label.map(|l| l.0.x), Some(Length::um(195_350)));
+        assert_eq!(ruler.map(|r| r.0.x), Some(Length::um(194_900)));
     }
 
     #[test]

@@ -190,7 +190,7 @@ mod tests {
     use crate::game::{Gutter, Orientation, Paper};
 
     const fn mm(hundredths: i64) -> Length {
-        Length::centi_mm(hundredths)
+        Length::um(hundredths * 10)
     }
 
     fn print(width: i64, height: i64, margin: Sides, gutter: Length, bleed: Length) -> Print {

@@ -51,7 +51,7 @@ pub enum Pen {
 /// A shorter line is not seen as one.
 const SHORTEST: Length = Length::mm(1);
 /// Between the bleed and a mark, so that a cut a little off leaves no ink.
-pub(super) const CLEAR: Length = Length::centi_mm(50);
+pub(super) const CLEAR: Length = Length::um(500);
 /// From the trim at least, outside the block: no knife is that far off, so no mark stays on a card.
 const FROM_TRIM: Length = Length::mm(2);
 /// A gutter with this much room between the bleeds gets marks of its own.
@@ -273,7 +273,7 @@ mod tests {
     use crate::game::{Gutter, Marks, Paper, Print};
 
     const fn mm(hundredths: i64) -> Length {
-        Length::centi_mm(hundredths)
+        Length::um(hundredths * 10)
     }
 
     /// Poker cards on A4, three by three unless the gutter is wide.

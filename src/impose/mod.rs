@@ -49,14 +49,14 @@ pub use paper::FoldLine;
 pub use plan::{Caption, Placement, Plan, Run, Shape, Sheet, Side, split_backs};
 pub use skip::{NoSlot, PlanError, Skip};
 pub use tiles::{BoardJob, Span, Tiling, TilingError, tile};
-pub use tokens::{Piece, SharedJob, TokenJob, plan_shared, plan_tokens};
+pub use tokens::{SharedComponent, SharedJob, TokenJob, plan_shared, plan_tokens};
 
 use crate::units::Length;
 
 /// How far a face that is drawn earlier goes on under a later one that touches it, where it has bleed: a little more than a
 /// pixel of a screen with 72 dpi. A viewer smooths the edge of a clip, so that of two that touch in the middle of a pixel
 /// each leaves a part of the paper to be seen: a bright line between two dark cards.
-pub const UNDER: Length = Length::centi_mm(40);
+pub const TRAP: Length = Length::um(400);
 
 /// Marks and furniture stay this far from the edge of the paper: home printers leave 4.2 to 4.3 mm of it white.
-const UNPRINTABLE: Length = Length::centi_mm(450);
+const UNPRINTABLE: Length = Length::um(4500);

@@ -44,7 +44,7 @@ pub struct Shape {
     pub ink: Outline,
     /// What is inked when faces are drawn in their order: the same, but going on a little way under pieces that come later
     /// and touch it, so that no paper shines through where two smoothed edges meet.
-    pub laid: Outline,
+    pub trapped: Outline,
 }
 
 /// One piece of paper.

@@ -11,15 +11,15 @@ use crate::game::MarkStyle;
 use crate::units::{Length, Point, Rect, Sides, Size};
 
 /// Between a line and the label or the ruler.
-const FROM_SPOT: Length = Length::centi_mm(40);
+const FROM_SPOT: Length = Length::um(400);
 /// Between the ink and a line that ends there.
-const FROM_INK: Length = Length::centi_mm(50);
+const FROM_INK: Length = Length::um(500);
 /// Half of the room that the dashes of a fold line need to be seen beside ink.
-const FOLD_HALF: Length = Length::centi_mm(20);
+const FOLD_HALF: Length = Length::um(200);
 /// From the middle of a registration cross to its ends.
 const ARM: Length = Length::mm(2);
 /// Half of the weight of its arms, and some air.
-const ARM_HALF: Length = Length::centi_mm(10);
+const ARM_HALF: Length = Length::um(100);
 
 /// Draws the lines of one sheet after another; those of full sheets once.
 pub(super) struct Ruler<'a> {

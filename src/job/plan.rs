@@ -7,8 +7,8 @@ use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::{Component, ComponentId, CutLine, Duplex, Fold, Game, Kind};
 use crate::impose::{
-    DoesNotFit, FoldLine, Job, NetJob, NetRun, Pen, Piece, PlanError, Run, SharedJob, Skip,
-    TokenJob, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens, split_backs,
+    DoesNotFit, FoldLine, Job, NetJob, NetRun, Pen, PlanError, Run, SharedComponent, SharedJob,
+    Skip, TokenJob, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens, split_backs,
 };
 use crate::units::Length;
 
@@ -183,10 +183,10 @@ fn shared(
         members.iter().map(|index| &game.components[*index]).collect();
     // What has no back does not mind how the sheet is turned.
     let leading = components.iter().find(|c| c.print.duplex.has_backs()).or(components.first())?;
-    let pieces: Vec<Piece<'_, FaceKey>> = members
+    let pieces: Vec<SharedComponent<'_, FaceKey>> = members
         .iter()
         .zip(&components)
-        .map(|(index, component)| Piece {
+        .map(|(index, component)| SharedComponent {
             component: &component.id,
             form: component.form(),
             trim: component.size,

@@ -12,7 +12,7 @@ use super::reading::Reading;
 use super::windows::{Windows, face_name, window_name};
 use crate::draw::{FaceId, LayerId, Stacks};
 use crate::game::Affine;
-use crate::impose::{Placement, Plan, Side, UNDER};
+use crate::impose::{Placement, Plan, Side, TRAP};
 use crate::units::{Length, Outline, Point, Rect, Segment, Sides, Size, Turn};
 
 /// Which side of a sheet.
@@ -176,13 +176,13 @@ impl PrintFile<'_> {
         for (at, placement) in printed.side.placements.iter().enumerate() {
             let face = placement.face;
             let bleed = stacks.get(face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
-            let clip = underlaid(placement, &printed.side.placements[at + 1..], bleed);
+            let clip = trapped_clip(placement, &printed.side.placements[at + 1..], bleed);
             ops.push(Op::SaveGraphicsState);
             ops.push(Op::DrawRectangle {
                 rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(clip, paper) },
             });
-            if let Some(laid) = self.laid(placement) {
-                ops.push(Op::DrawPolygon { polygon: pdf_clip(&laid, paper) });
+            if let Some(trapped) = self.trapped(placement) {
+                ops.push(Op::DrawPolygon { polygon: pdf_clip(&trapped, paper) });
             }
             ops.push(Op::SetTransformationMatrix {
                 matrix: CurTransMat::Raw(matrix(
@@ -207,9 +207,9 @@ impl PrintFile<'_> {
     }
 
     /// What is inked of a placement that is no rectangle, where it lies.
-    pub(super) fn laid(&self, placement: &Placement<FaceId>) -> Option<Outline> {
+    pub(super) fn trapped(&self, placement: &Placement<FaceId>) -> Option<Outline> {
         let shape = self.plan.shapes.get(placement.shape?)?;
-        Some(shape.laid.placed(
+        Some(shape.trapped.placed(
             placement.turn.apply(placement.trim.size),
             placement.trim,
             placement.turn,
@@ -227,8 +227,8 @@ impl PrintFile<'_> {
 /// A clip that goes on a little way under the faces that are drawn later and touch it.
 ///
 /// The later face covers what lies under it exactly to its own edge.
-fn underlaid(placement: &Placement<FaceId>, later: &[Placement<FaceId>], bleed: Length) -> Rect {
-    let by = bleed.min(UNDER);
+fn trapped_clip(placement: &Placement<FaceId>, later: &[Placement<FaceId>], bleed: Length) -> Rect {
+    let by = bleed.min(TRAP);
     let clip = placement.clip;
     if by <= Length::ZERO {
         return clip;

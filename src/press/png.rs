@@ -162,13 +162,13 @@ impl<'a> Canvases<'a> {
             // No larger than what is seen: a mask of the whole sheet for each of a hundred tokens takes seconds.
             let stage_at = Transform::from_translate(-(seen.left as f32), -(seen.top as f32));
             let mut stage = Pixmap::new(seen.width(), seen.height())?;
-            let mask = match pdf.laid(placement) {
+            let mask = match pdf.trapped(placement) {
                 None => None,
-                Some(laid) => {
+                Some(trapped) => {
                     let mut mask = Mask::new(stage.width(), stage.height())?;
                     let per_mm = self.dpi.per_mm() as f32;
                     let scaled = Transform::from_scale(per_mm, per_mm).post_concat(stage_at);
-                    mask.fill_path(&path(&laid)?, FillRule::Winding, true, scaled);
+                    mask.fill_path(&path(&trapped)?, FillRule::Winding, true, scaled);
                     Some(mask)
                 }
             };

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::draw::{FaceId, LayerId, Stacks};
-use crate::impose::{Placement, Plan, UNDER};
+use crate::impose::{Placement, Plan, TRAP};
 use crate::units::{Length, Point, Rect, Size, Turn};
 
 /// The windows of a plan, numbered from 0.
@@ -86,7 +86,7 @@ fn window(placement: &Placement<FaceId>, bleed: Length) -> Option<Rect> {
     let canvas = placement.trim.grown(bleed);
     let turn = placement.turn;
     // With all that may go on under another face.
-    let clip = placement.clip.grown(UNDER);
+    let clip = placement.clip.grown(TRAP);
     let (left, top) = (clip.x.max(canvas.x) - canvas.x, clip.y.max(canvas.y) - canvas.y);
     let (right, bottom) = (
         clip.right().min(canvas.right()) - canvas.x,
@@ -137,7 +137,7 @@ mod tests {
             let trim = canvas.grown(mm(-2));
             let placement =
                 Placement { slot: 0, copy: 0, face: FaceId::new(0), trim, clip, turn, shape: None };
-            assert_eq!(window(&placement, mm(2)), Some(wanted.grown(UNDER)), "{turn:?}");
+            assert_eq!(window(&placement, mm(2)), Some(wanted.grown(TRAP)), "{turn:?}");
             assert_eq!(window(&Placement { clip: canvas, ..placement }, mm(2)), None, "{turn:?}");
         }
     }

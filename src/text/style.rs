@@ -553,7 +553,7 @@ mod tests {
         assert_eq!(with("leading", OptionValue::Number(1.2)).unwrap().leading, Extent::Share(1200));
         assert_eq!(
             with("leading", OptionValue::Text("3.6mm".into())).unwrap().leading,
-            Extent::Fixed(Length::centi_mm(360))
+            Extent::Fixed(Length::um(3600))
         );
         assert!(with("size", OptionValue::Number(0.0)).is_err());
         assert!(with("size", OptionValue::Number(f64::NAN)).is_err());

@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     const fn mm(hundredths: i64) -> Length {
-        Length::centi_mm(hundredths)
+        Length::um(hundredths * 10)
     }
 
     /// The distance between two parallel lines, each through a point, the first also through another.

@@ -62,9 +62,9 @@ impl Length {
         Self(mm * Self::PER_MM)
     }
 
-    /// Hundredths of a millimetre, for tables of sizes.
-    pub const fn centi_mm(hundredths: i64) -> Self {
-        Self(hundredths * Self::PER_MM / 100)
+    /// A whole number of micrometres, for tables of sizes.
+    pub const fn um(micrometres: i64) -> Self {
+        Self(micrometres * Self::PER_MM / 1_000)
     }
 
     /// A whole number of points of 1/72 inch.

@@ -12,7 +12,7 @@ pub struct NamedSize {
 }
 
 const fn mm(name: &'static str, width: i64, height: i64) -> NamedSize {
-    NamedSize { name, size: Size::new(Length::centi_mm(width), Length::centi_mm(height)) }
+    NamedSize { name, size: Size::new(Length::um(width * 10), Length::um(height * 10)) }
 }
 
 /// Card sizes, trimmed, in hundredths of a millimetre.

@@ -146,16 +146,12 @@ mod tests {
         let rect = Outline::rectangle(Rect::new(
             Length::mm(1),
             Length::mm(2),
-            Size::new(Length::mm(3), Length::centi_mm(450)),
+            Size::new(Length::mm(3), Length::um(4500)),
         ));
         assert_eq!(rect.to_svg(), "M1 2L4 2L4 6.5L1 6.5Z");
         assert_eq!(
             rect.bounds(),
-            Rect::new(
-                Length::mm(1),
-                Length::mm(2),
-                Size::new(Length::mm(3), Length::centi_mm(450))
-            )
+            Rect::new(Length::mm(1), Length::mm(2), Size::new(Length::mm(3), Length::um(4500)))
         );
     }
 }

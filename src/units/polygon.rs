@@ -8,7 +8,7 @@ use kurbo::{CubicBez, ParamCurve, Vec2};
 use super::{Length, Outline, Point, Segment};
 
 /// How far straight lines in place of a curve may lie off it: a hundredth of what a hand with a knife can do.
-pub const FLAT: Length = Length::centi_mm(1);
+pub const FLAT: Length = Length::um(10);
 
 /// A place or a direction between whole EMU.
 fn vector(p: Point) -> Vec2 {

@@ -237,9 +237,6 @@ mod tests {
 
     #[test]
     fn sizes_are_shown_with_one_unit() {
-        assert_eq!(
-            Size::new(Length::centi_mm(6350), Length::centi_mm(8890)).to_string(),
-            "63.5 × 88.9 mm"
-        );
+        assert_eq!(Size::new(Length::um(63_500), Length::um(88_900)).to_string(), "63.5 × 88.9 mm");
     }
 }

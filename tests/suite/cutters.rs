@@ -3,14 +3,14 @@
 use pnp::game::nets::cube::Cube;
 use pnp::game::{Cutter, CutterKind, Duplex, Fold, Gutter, Paper, Print};
 use pnp::impose::{
-    Job, NetJob, NetRun, Pen, Piece, Plan, Run, SharedJob, Sheet, beside_marks, keep_outs, plan,
-    plan_nets, plan_shared,
+    Job, NetJob, NetRun, Pen, Plan, Run, SharedComponent, SharedJob, Sheet, beside_marks,
+    keep_outs, plan, plan_nets, plan_shared,
 };
 use pnp::units::{Form, Length, PAPER_SIZES, Rect, Sides, Size};
 use proptest::prelude::*;
 
 fn length(tenths: std::ops::Range<i64>) -> impl Strategy<Value = Length> {
-    tenths.prop_map(|tenth| Length::centi_mm(tenth * 10))
+    tenths.prop_map(|tenth| Length::um(tenth * 100))
 }
 
 fn cutter() -> impl Strategy<Value = Cutter> {
@@ -54,7 +54,7 @@ fn planned(print: &Print, trim: Size, copies: u32) -> Option<Plan<usize>> {
 fn inked(mark: &pnp::impose::Mark) -> Rect {
     let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
     let size = Size::new((mark.to.x - mark.from.x).abs(), (mark.to.y - mark.from.y).abs());
-    let grown = if mark.pen == Pen::Register { Length::ZERO } else { Length::centi_mm(10) };
+    let grown = if mark.pen == Pen::Register { Length::ZERO } else { Length::um(100) };
     Rect::new(x, y, size).grown(grown)
 }
 
@@ -92,7 +92,7 @@ proptest! {
     fn pieces_on_shared_sheets_and_nets_keep_off_the_marks(print in print(), trim in (length(150..900), length(150..900)), copies in 1..30_u32) {
         let trim = Size::new(trim.0, trim.1);
         let rounded = Form::Rounded(Length::mm(2));
-        let pieces = |component, form, width| Piece {
+        let pieces = |component, form, width| SharedComponent {
             component,
             form,
             trim: Size::new(width, trim.height),

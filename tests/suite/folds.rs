@@ -196,7 +196,7 @@ impl<'a> Folded<'a> {
 }
 
 const fn mm(hundredths: i64) -> Length {
-    Length::centi_mm(hundredths)
+    Length::um(hundredths * 10)
 }
 
 fn solid(width: i64, height: i64, depth: i64) -> Solid {

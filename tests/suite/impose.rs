@@ -43,7 +43,7 @@ fn turned_over(plan: &Plan<usize>, duplex: Duplex, front: Rect) -> (Rect, Turn) 
 }
 
 /// Half the width of a thick mark.
-const HAIR: Length = Length::centi_mm(10);
+const HAIR: Length = Length::um(100);
 
 /// A mark with a width, so that it has an area to overlap with.
 fn inked(mark: &Mark) -> Rect {

@@ -133,8 +133,8 @@ fn band(mark: &Mark, half: Length) -> Rect {
 /// Half of what a line covers; dots of a line are round and reach beyond its ends.
 fn half(mark: &Mark, marks: &Marks) -> Length {
     let weight = match mark.pen {
-        Pen::Fold => Length::centi_mm(15),
-        Pen::Join => Length::centi_mm(12),
+        Pen::Fold => Length::um(150),
+        Pen::Join => Length::um(120),
         _ => marks.weight(),
     };
     weight / 2
@@ -414,7 +414,7 @@ fn a_fold_is_where_more_cards_fit() {
     // Two columns and two rows of fronts to the left of a fold on the paper's side, against three in either way upright.
     let plan = planned(
         &usual("a4", Duplex::Fold),
-        Size::new(Length::centi_mm(6350), Length::centi_mm(8890)),
+        Size::new(Length::um(63_500), Length::um(88_900)),
         &copies(4, true),
     )
     .unwrap();
@@ -423,7 +423,7 @@ fn a_fold_is_where_more_cards_fit() {
         (Some(FoldLine::Vertical), 1, true)
     );
     let fold = lines(&plan.sheets[0].front.marks, Pen::Fold);
-    let middle = Length::centi_mm(14850);
+    let middle = Length::um(148_500);
     assert!(fold.iter().all(|(from, to)| from.x == middle && to.x == middle), "{fold:?}");
     let long: i64 = fold.iter().map(|(from, to)| (to.y - from.y).to_emu()).sum();
     assert!(long > Length::mm(185).to_emu(), "right across the paper but for the label: {fold:?}");
@@ -444,21 +444,15 @@ fn a_fold_is_where_more_cards_fit() {
 fn guides_reach_from_the_cards_to_the_edge_that_printers_reach() {
     let mut print = usual("a4", Duplex::FrontsOnly);
     print.marks.style = MarkStyle::Guides;
-    let plan = planned(
-        &print,
-        Size::new(Length::centi_mm(6350), Length::centi_mm(8890)),
-        &copies(9, false),
-    )
-    .unwrap();
+    let plan =
+        planned(&print, Size::new(Length::um(63_500), Length::um(88_900)), &copies(9, false))
+            .unwrap();
     let marks = lines(&plan.sheets[0].front.marks, Pen::Crop);
     // Four lines above, four on either side; those below stop at the label and go on behind it, or not.
     let above: Vec<_> = marks.iter().filter(|(_, to)| to.y < Length::mm(15)).collect();
     assert_eq!(above.len(), 4);
     assert!(
-        above
-            .iter()
-            .all(|(from, to)| (from.y, to.y)
-                == (Length::centi_mm(450), Length::centi_mm(1515 - 250))),
+        above.iter().all(|(from, to)| (from.y, to.y) == (Length::um(4500), Length::um(12_650))),
         "{above:?}"
     );
 }
@@ -493,12 +487,9 @@ fn crosses_lie_at_the_same_places_on_both_sides() {
     for style in STYLES {
         let mut print = usual("a4", Duplex::LongEdge);
         print.marks = Marks { style, register: true, ..Marks::default() };
-        let plan = planned(
-            &print,
-            Size::new(Length::centi_mm(6350), Length::centi_mm(8890)),
-            &copies(11, true),
-        )
-        .unwrap();
+        let plan =
+            planned(&print, Size::new(Length::um(63_500), Length::um(88_900)), &copies(11, true))
+                .unwrap();
         for sheet in &plan.sheets {
             let (front, back) = (
                 lines(&sheet.front.marks, Pen::Join),

@@ -183,7 +183,7 @@ proptest! {
         for side in sides(&plan) {
             let Some(placement) = side.placements.first() else { continue };
             let art = placement.clip;
-            prop_assert!(side.marks.iter().all(|mark| !art.overlaps(bounds(mark).grown(Length::centi_mm(5)))));
+            prop_assert!(side.marks.iter().all(|mark| !art.overlaps(bounds(mark).grown(Length::um(50)))));
             prop_assert!(side.marks.iter().all(|mark| paper.contains(bounds(mark))));
             let spots: Vec<Rect> = side.furniture.label.map(|l| l.area).into_iter().chain(side.furniture.ruler.map(|r| r.area)).collect();
             for caption in &side.captions {

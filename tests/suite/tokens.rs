@@ -3,8 +3,8 @@
 use crate::random::{fronts, is_turned, length, margin, paper, printable, sides, small};
 use pnp::game::{Duplex, Gutter, Marks, Orientation, Print};
 use pnp::impose::{
-    Cut, Pen, Piece, Placement, Plan, PlanError, Run, Shape, SharedJob, Side, Skip, TokenJob,
-    plan_shared, plan_tokens,
+    Cut, Pen, Placement, Plan, PlanError, Run, Shape, SharedComponent, SharedJob, Side, Skip,
+    TokenJob, plan_shared, plan_tokens,
 };
 use pnp::units::{Form, Length, Outline, Point, Rect, Size, Turn};
 use proptest::prelude::*;
@@ -116,7 +116,7 @@ fn planned(
 fn shared(print: &Print, tokens: &[Token], skip: &[Skip]) -> Result<Plan<usize>, PlanError> {
     let pieces = tokens
         .iter()
-        .map(|token| Piece {
+        .map(|token| SharedComponent {
             component: "chits",
             form: &token.form,
             trim: token.trim,
@@ -385,7 +385,7 @@ proptest! {
             let regions: Vec<(Rect, Vec<Xy>, Vec<Xy>)> = side
                 .placements
                 .iter()
-                .map(|p| (p.clip, clipped(&region(&plan, p, true), p.clip), clipped(&placed(&plan, p, |shape| &shape.laid, p.clip), p.clip)))
+                .map(|p| (p.clip, clipped(&region(&plan, p, true), p.clip), clipped(&placed(&plan, p, |shape| &shape.trapped, p.clip), p.clip)))
                 .collect();
             let bulge = if form == Form::Circle { trim.width.to_emu() as f64 * 0.0003 } else { 0.0 };
             for (i, (clip, ink, laid)) in regions.iter().enumerate() {
@@ -434,7 +434,7 @@ proptest! {
                 let taken: Vec<Rect> = side.placements.iter().map(|p| p.clip).chain(spots).collect();
                 for mark in &side.marks {
                     let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
-                    let arm = Rect::new(x, y, Size::new((mark.to.x - mark.from.x).abs(), (mark.to.y - mark.from.y).abs())).grown(Length::centi_mm(10));
+                    let arm = Rect::new(x, y, Size::new((mark.to.x - mark.from.x).abs(), (mark.to.y - mark.from.y).abs())).grown(Length::um(100));
                     prop_assert!(taken.iter().all(|area| !area.overlaps(arm)));
                 }
             }
@@ -620,7 +620,7 @@ fn pieces_alike_but_for_their_lines_are_each_cut_as_they_say() {
     let print = Print::default();
     let form = Form::Circle;
     let trim = Size::new(Length::mm(120), Length::mm(120));
-    let piece = |outline| Piece {
+    let piece = |outline| SharedComponent {
         component: "chits",
         form: &form,
         trim,
@@ -652,7 +652,7 @@ fn pieces_alike_but_for_their_lines_are_each_cut_as_they_say() {
 #[expect(clippy::print_stdout, reason = "what it is for")]
 fn planning_takes_this_long() {
     let print = Print { bleed: Length::mm(1), ..Print::default() };
-    let size = Size::new(Length::mm(20), Length::centi_mm(2309));
+    let size = Size::new(Length::mm(20), Length::um(23_090));
     for (name, form) in [("hex", Form::Hex), ("circle", Form::Circle), ("square", Form::Rectangle)]
     {
         for copies in [1_000, 10_000, 100_000] {

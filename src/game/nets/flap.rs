@@ -21,7 +21,7 @@ pub(super) const TONGUE: Length = Length::mm(15);
 /// How far dust flaps draw in.
 const DUST_TAPER: Length = Length::mm(3);
 /// What is tucked in is narrower by this on either side.
-const EASE: Length = Length::centi_mm(50);
+const EASE: Length = Length::um(500);
 
 impl FlapForm {
     /// What takes glue, slanted at 45° as far as its width allows.

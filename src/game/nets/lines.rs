@@ -7,9 +7,9 @@ use super::net::{Crease, Net, NetPart, Role};
 use crate::units::{Length, Outline, Point, Segment, polygon};
 
 /// Between two lines of the hatching.
-const HATCH: Length = Length::centi_mm(150);
+const HATCH: Length = Length::um(1500);
 /// From the hatching to the edges.
-const CLEAR: Length = Length::centi_mm(40);
+const CLEAR: Length = Length::um(400);
 
 impl Net {
     /// Where to cut: around each piece, then the holes.

@@ -11,7 +11,7 @@ use crate::units::{Length, Size};
 /// A playing card is 0.013 in thick, as The Game Crafter counts for its boxes.
 const CARD: Length = Length::emu(11_887);
 /// Both layers of a usual sleeve of 60 µm.
-const SLEEVE: Length = Length::centi_mm(12);
+const SLEEVE: Length = Length::um(120);
 /// How much larger than a card its sleeve is, where its size is not given: 66.5 × 91.9 mm over a
 /// card of 63.5 × 88.9 mm.
 const SLEEVE_GROWTH: Length = Length::mm(3);

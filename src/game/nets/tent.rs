@@ -38,7 +38,7 @@ impl Names for Stand {
 }
 
 /// A slot takes two layers of card of 0.3 mm with some play.
-const SLOT: Length = Length::centi_mm(80);
+const SLOT: Length = Length::um(800);
 /// From a tent to its foot.
 const APART: Length = Length::mm(12);
 

@@ -54,7 +54,7 @@ impl Marks {
     /// A quarter of a point, the hairline of the trade.
     pub const HAIRLINE: Length = Length::emu(12_700 / 4);
     /// Finer dots are lost on most printers.
-    pub const DOT: Length = Length::centi_mm(20);
+    pub const DOT: Length = Length::um(200);
 
     /// The weight of its lines.
     pub fn weight(&self) -> Length {

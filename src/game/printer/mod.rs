@@ -112,7 +112,7 @@ mod tests {
                 bottom: Length::mm(5),
                 left: Length::mm(6),
             },
-            back: Shift { x: Length::centi_mm(130), y: Length::centi_mm(-40), angle: 0.4 },
+            back: Shift { x: Length::um(1300), y: Length::um(-400), angle: 0.4 },
             scale: (0.995, 1.002),
             ..Printer::faultless("office")
         }

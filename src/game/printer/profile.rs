@@ -266,7 +266,7 @@ mod tests {
                 bottom: Length::mm(5),
                 left: Length::mm(6),
             },
-            back: Shift { x: Length::centi_mm(130), y: Length::centi_mm(-40), angle: 0.4 },
+            back: Shift { x: Length::um(1300), y: Length::um(-400), angle: 0.4 },
             scale: (0.995, 1.002),
             ..Printer::faultless("office")
         }
@@ -285,12 +285,12 @@ mod tests {
     fn a_profile_comes_back_as_it_was_written() {
         let printer = Printer {
             edges: Sides {
-                top: Length::centi_mm(420),
+                top: Length::um(4200),
                 right: Length::ZERO,
-                bottom: Length::centi_mm(670),
+                bottom: Length::um(6700),
                 left: Length::mm(5),
             },
-            back: Shift { x: Length::centi_mm(130), y: Length::centi_mm(-45), angle: -0.35 },
+            back: Shift { x: Length::um(1300), y: Length::um(-450), angle: -0.35 },
             scale: (0.995, 1.0025),
             duplex: Duplex::ShortEdge,
             ..Printer::faultless("office")

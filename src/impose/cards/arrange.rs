@@ -22,7 +22,7 @@ pub(in crate::impose) struct Arrangement {
 /// Between the ink and the fold line, so that the line can be seen.
 const BESIDE_FOLD: Length = Length::mm(1);
 /// Marks of two blocks beside each other stay this far from the middle between them, those at a fold from the fold.
-const CLEAR: Length = Length::centi_mm(25);
+const CLEAR: Length = Length::um(250);
 
 impl Arrangement {
     /// What takes the fewest sheets for so many copies; of those that take the same, what holds more, and then what is

@@ -426,7 +426,7 @@ mod tests {
             }
         });
         let front = Side { placements: placements.collect(), ..Side::default() };
-        found.shapes = vec![Shape { cut: outline.clone(), laid: outline.clone(), ink: outline }];
+        found.shapes = vec![Shape { cut: outline.clone(), trapped: outline.clone(), ink: outline }];
         found.sheets = vec![crate::impose::Sheet { front, back: None }];
         found
     }

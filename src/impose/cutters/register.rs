@@ -139,7 +139,7 @@ fn bar(area: Rect) -> Mark {
 
 /// Whether a mark comes into an area. A line alone has none, so it gets a little.
 fn touches(area: Rect, mark: &Mark) -> bool {
-    mark.bounds().grown(Length::centi_mm(10)).overlaps(area)
+    mark.bounds().grown(Length::um(100)).overlaps(area)
 }
 
 /// A stretch along a strip.
@@ -240,7 +240,7 @@ mod tests {
     use crate::units::{card_size, paper_size};
 
     const fn mm(hundredths: i64) -> Length {
-        Length::centi_mm(hundredths)
+        Length::um(hundredths * 10)
     }
 
     fn print(cutter: Cutter, paper: &str, bleed: i64) -> Print {

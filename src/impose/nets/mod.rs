@@ -122,7 +122,7 @@ fn shape(ink: &Ink) -> Option<Shape> {
     };
     let cut = Outline::rectangle(Rect::at_origin(size));
     let ink = outline.map(back);
-    Some(Shape { cut, laid: ink.clone(), ink })
+    Some(Shape { cut, trapped: ink.clone(), ink })
 }
 
 fn moved(p: Point, by: Point) -> Point {

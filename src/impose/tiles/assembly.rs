@@ -16,7 +16,7 @@ use crate::units::{Length, Point, Rect, Size, Turn};
 const AROUND: Length = Length::mm(12);
 /// Words are not larger, and not smaller.
 const LARGEST: Length = Length::mm(9);
-const SMALLEST: Length = Length::centi_mm(120);
+const SMALLEST: Length = Length::um(1200);
 /// Half of a diamond that holds a number.
 const DIAMOND: Length = Length::mm(4);
 

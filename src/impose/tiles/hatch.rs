@@ -11,7 +11,7 @@ pub(super) fn text_width(text: &str, height: Length) -> Length {
 /// Lines at 45°, 3 mm apart, from the lower left to the upper right, around a gap for words.
 pub(super) fn hatch(area: Rect, gap: Option<Rect>, marks: &mut Vec<Mark>) {
     const APART: Length = Length::mm(3);
-    const AROUND: Length = Length::centi_mm(60);
+    const AROUND: Length = Length::um(600);
     let (w, h) = (area.size.width, area.size.height);
     let gap = gap.map(|gap| gap.grown(AROUND));
     let glue = |from: Point, to: Point| Mark { from, to, pen: Pen::Glue };

@@ -307,7 +307,7 @@ fn strips(bleed: Length, ends: Ends, paper: Length) -> [Option<Strip>; 2] {
 /// Where words are not larger.
 const LABEL: Length = Length::mm(4);
 /// Where they cannot be read any more.
-const SMALLEST: Length = Length::centi_mm(150);
+const SMALLEST: Length = Length::um(1500);
 
 /// What stands beside a tile: the line of print and the ruler, and its name in a margin that they leave.
 ///

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::game::Print;
-use crate::impose::UNDER;
+use crate::impose::TRAP;
 use crate::impose::fit::{extent, fitting};
 use crate::impose::grid::Grid;
 use crate::impose::misfit::DoesNotFit;
@@ -302,14 +302,14 @@ fn shape(lattice: &Lattice, near: &[&Near]) -> Shape {
         (lattice.form.cut(lattice.trim), lattice.form.grown(lattice.trim, lattice.reach()));
     // What is placed later covers what lies under it exactly to its own edge.
     let is_later = |near: &Near| (near.rows, near.halves) > (0, 0);
-    let under = UNDER.to_emu() as f64;
+    let under = TRAP.to_emu() as f64;
     let ink = between(lattice, &whole, near.iter().map(|near| (near.normal, near.most)));
-    let laid = between(
+    let trapped = between(
         lattice,
         &whole,
         near.iter().map(|near| (near.normal, near.most + if is_later(near) { under } else { 0.0 })),
     );
-    Shape { cut, ink, laid }
+    Shape { cut, ink, trapped }
 }
 
 /// An outline cut off along lines, each with its direction and its distance from the middle of the piece.

@@ -18,7 +18,7 @@ use super::skip::{Empty, PlanError, Skip};
 use crate::game::Print;
 use crate::units::{Form, Outline, Rect, Segment, Size, Turn};
 use lattice::{Lattice, Shapes};
-pub use share::{Piece, SharedJob, plan_shared};
+pub use share::{SharedComponent, SharedJob, plan_shared};
 
 /// One component of pieces to be placed.
 #[derive(Clone, Debug)]
@@ -201,11 +201,13 @@ fn behind(
         return known;
     }
     let Some(front) = shapes.get(shape) else { return shape };
-    let [cut, ink, laid] =
-        [&front.cut, &front.ink, &front.laid].map(|outline| outline.mirrored(size.width));
-    let back = Shape { cut, ink, laid };
+    let [cut, ink, trapped] =
+        [&front.cut, &front.ink, &front.trapped].map(|outline| outline.mirrored(size.width));
+    let back = Shape { cut, ink, trapped };
     let like = |known: &Shape| {
-        same(&known.cut, &back.cut) && same(&known.ink, &back.ink) && same(&known.laid, &back.laid)
+        same(&known.cut, &back.cut)
+            && same(&known.ink, &back.ink)
+            && same(&known.trapped, &back.trapped)
     };
     let number = shapes.iter().position(like).unwrap_or_else(|| {
         shapes.push(back);

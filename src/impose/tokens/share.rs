@@ -23,14 +23,14 @@ pub struct SharedJob<'a, F> {
     /// Paper, margins and duplex of all of them.
     pub print: &'a Print,
     /// The components.
-    pub pieces: Vec<Piece<'a, F>>,
+    pub pieces: Vec<SharedComponent<'a, F>>,
     /// Slots that stay empty. Slots of a shared sheet stand in one column, A, in the order in which they are filled.
     pub skip: &'a [Skip],
 }
 
 /// One of the components that share sheets.
 #[derive(Clone, Debug)]
-pub struct Piece<'a, F> {
+pub struct SharedComponent<'a, F> {
     /// Its id, for messages.
     pub component: &'a str,
     /// What is cut out.
@@ -73,7 +73,7 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
         let size = turn.apply(piece.trim);
         let shape = (!piece.form.is_rectangle()).then(|| {
             let ink = piece.form.grown(piece.trim, bleed);
-            shapes.push(Shape { cut: piece.form.cut(piece.trim), laid: ink.clone(), ink });
+            shapes.push(Shape { cut: piece.form.cut(piece.trim), trapped: ink.clone(), ink });
             shapes.len() - 1
         });
         // A sheet that has no room for a piece has none for the next one like it.
@@ -130,7 +130,7 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
     let flip = Flip::new(job.print.duplex, paper).filter(|_| with_backs);
     // Bleed reaches into the margins, but below only that of a piece as high as the sheet: label and ruler stand there,
     // whatever is added later.
-    let out = |piece: &Piece<'_, F>| -piece.bleed.max(none);
+    let out = |piece: &SharedComponent<'_, F>| -piece.bleed.max(none);
     let side = job.pieces.iter().map(out).min().unwrap_or_default();
     let tall = fronts
         .iter()
