@@ -6,13 +6,13 @@ use std::ops::Range;
 use super::doc::{Block, BlockKind, Callout, Doc, InlineContent, InlineRun, plain};
 use super::fill::FilledText;
 use super::words::{Gender, declined, spelled};
-use crate::diag::{Code, Diagnostic, Sink, did_you_mean};
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::{Game, Rulebook, Term};
 
 /// No kit has more cards of one kind than numbers are looked for.
-const MOST: u32 = 1999;
+const MAX_NUMBER: u32 = 1999;
 /// Words of the longest number looked for: one thousand nine hundred and ninety nine.
-const LONGEST: usize = 7;
+const MAX_WORDS: usize = 7;
 /// A section this short may be the same in two languages.
 const FEW_WORDS: usize = 6;
 
@@ -35,9 +35,9 @@ pub(super) fn check(
     }
     let numbers = numbers(lang);
     let mut found = Vec::new();
-    doc.pieces(&mut |pieces, around| {
+    doc.runs(&mut |runs, around| {
         if !around.iter().any(|block| is_example(block)) {
-            look(pieces, &terms, &numbers, filled, &mut found);
+            check_runs(runs, &terms, &numbers, filled, &mut found);
         }
     });
     sink.extend(found);
@@ -75,15 +75,7 @@ impl<'a> CountedTerm<'a> {
         let within = match &term.section {
             Some(anchor) => {
                 let Some(range) = section(doc, &anchor.value) else {
-                    let known: Vec<&str> = doc.headings().map(|h| h.anchor.as_str()).collect();
-                    sink.push(
-                        Diagnostic::error(
-                            Code::R003,
-                            format!("no heading has the anchor `{}`", anchor.value),
-                        )
-                        .at(&anchor.span)
-                        .maybe_hint(did_you_mean(&anchor.value, known)),
-                    );
+                    sink.extend(doc.unknown_anchor(&anchor.value).map(|f| f.at(&anchor.span)));
                     return None;
                 };
                 Some(range)
@@ -131,7 +123,7 @@ fn tokens(text: &str) -> Vec<WordToken> {
 /// All numbers from two as words; one is an article in many languages.
 fn numbers(lang: &str) -> HashMap<String, u32> {
     let mut all = HashMap::new();
-    for number in 2..=MOST {
+    for number in 2..=MAX_NUMBER {
         for gender in Gender::ALL {
             let Some(words) = spelled(number, lang, gender) else { return all };
             let key = |words: &str| {
@@ -150,8 +142,8 @@ fn numbers(lang: &str) -> HashMap<String, u32> {
 const FREE: char = '\u{1}';
 const THING: char = '\u{2}';
 
-fn look(
-    pieces: &[InlineRun],
+fn check_runs(
+    runs: &[InlineRun],
     terms: &[CountedTerm<'_>],
     numbers: &HashMap<String, u32>,
     filled: &FilledText,
@@ -159,13 +151,16 @@ fn look(
 ) {
     let mut text = String::new();
     let mut places: Vec<(usize, usize)> = Vec::new();
-    for piece in pieces {
-        places.push((text.len(), piece.range.start));
-        match &piece.content {
-            InlineContent::Text(words) => text.push_str(words),
+    for run in runs {
+        places.push((text.len(), run.range.start));
+        match &run.content {
+            InlineContent::Text(words) | InlineContent::Code(words) => text.push_str(words),
             InlineContent::Break => text.push(' '),
             InlineContent::Any => text.push(FREE),
-            _ => text.push(THING),
+            InlineContent::Icon(_)
+            | InlineContent::Note(_)
+            | InlineContent::Page(_)
+            | InlineContent::Title(_) => text.push(THING),
         }
     }
     let place = |at: usize| {
@@ -208,9 +203,9 @@ fn look(
             if filled.source.text[span.range().start..].starts_with("{{") {
                 continue;
             }
-            let said = &text[all[first].range.start..all[at + words.len() - 1].range.end];
+            let phrase = &text[all[first].range.start..all[at + words.len() - 1].range.end];
             found.push(
-                Diagnostic::error(Code::R002, format!("the rules say {said}, but `{}` has {}", term.component, term.count))
+                Diagnostic::error(Code::R002, format!("the rules say {phrase}, but `{}` has {}", term.component, term.count))
                     .at(&span)
                     .also(&term.term.span, "what is counted")
                     .hint("let the data say it with {{ count(…) }}, or write <!-- any --> before a number that is not meant to be all of them"),
@@ -232,10 +227,11 @@ fn number_before(
     }
     let mut best = None;
     let mut words = String::new();
-    for first in (at.saturating_sub(LONGEST)..at).rev() {
-        let apart =
+    for first in (at.saturating_sub(MAX_WORDS)..at).rev() {
+        let between =
             &text[all[first].range.end..all.get(first + 1).map_or(text.len(), |t| t.range.start)];
-        if first < last && !apart.chars().all(|c| c.is_whitespace() || c == '-' || c == '\u{2011}')
+        if first < last
+            && !between.chars().all(|c| c.is_whitespace() || c == '-' || c == '\u{2011}')
         {
             break;
         }
@@ -261,7 +257,7 @@ pub(super) fn compare(
     sink: &mut Sink,
 ) {
     for theirs in other.headings().filter(|h| h.explicit) {
-        let title = plain(&theirs.pieces);
+        let title = plain(&theirs.runs);
         let Some(ours) = doc.headings().find(|h| h.anchor == theirs.anchor) else {
             let place = doc.title.as_ref().map_or(0..1, |t| t.range.clone());
             sink.push(
@@ -295,9 +291,9 @@ pub(super) fn compare(
 fn words_of(doc: &Doc, anchor: &str) -> String {
     let Some(range) = section(doc, anchor) else { return String::new() };
     let mut words = String::new();
-    doc.pieces(&mut |pieces, _| {
-        if pieces.first().is_some_and(|p| range.contains(&p.range.start)) {
-            words.push_str(&plain(pieces));
+    doc.runs(&mut |runs, _| {
+        if runs.first().is_some_and(|p| range.contains(&p.range.start)) {
+            words.push_str(&plain(runs));
             words.push('\n');
         }
     });

@@ -4,9 +4,12 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 
+use crate::diag::{Code, Diagnostic, did_you_mean};
+use crate::text::InlineLook;
+
 /// A rulebook, read. Ranges are bytes of the filled text.
 #[derive(Clone, Debug, Default)]
-pub struct Doc {
+pub(super) struct Doc {
     /// The one heading of the first level.
     pub title: Option<Heading>,
     /// Everything after the title, in order.
@@ -19,7 +22,7 @@ pub struct Doc {
 
 /// A heading.
 #[derive(Clone, Debug)]
-pub struct Heading {
+pub(super) struct Heading {
     /// From 1.
     pub level: u8,
     /// Unique in the rulebook.
@@ -27,14 +30,14 @@ pub struct Heading {
     /// Whether the anchor was written.
     pub explicit: bool,
     /// Its words.
-    pub pieces: Vec<InlineRun>,
+    pub runs: Vec<InlineRun>,
     /// Its place.
     pub range: Range<usize>,
 }
 
 /// A footnote.
 #[derive(Clone, Debug)]
-pub struct Footnote {
+pub(super) struct Footnote {
     /// From 1.
     pub number: usize,
     /// What it says; empty if it is nowhere defined.
@@ -45,7 +48,7 @@ pub struct Footnote {
 
 /// A link.
 #[derive(Clone, Debug)]
-pub struct DocLink {
+pub(super) struct DocLink {
     /// Where it leads.
     pub target: LinkTarget,
     /// Its place.
@@ -63,7 +66,7 @@ pub enum LinkTarget {
 
 /// A block.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub(super) struct Block {
     /// What it is.
     pub kind: BlockKind,
     /// Its place.
@@ -72,7 +75,7 @@ pub struct Block {
 
 /// What a block is.
 #[derive(Clone, Debug)]
-pub enum BlockKind {
+pub(super) enum BlockKind {
     /// A heading below the title.
     Heading(Heading),
     /// Running text.
@@ -100,9 +103,11 @@ pub enum BlockKind {
     /// A quotation.
     Quote(Vec<Block>),
     /// Terms or questions, and what is said to them.
-    Definitions(Vec<(Vec<InlineRun>, Vec<Vec<Block>>)>),
+    Definitions(Vec<Definition>),
     /// A picture with its caption.
     Figure {
+        /// From 1, in the order of the text.
+        number: usize,
         /// As written in the address.
         address: String,
         /// Below it.
@@ -116,9 +121,37 @@ pub enum BlockKind {
     Command(DocCommand),
 }
 
+/// A term or question, and what is said to it.
+#[derive(Clone, Debug)]
+pub(super) struct Definition {
+    /// The term.
+    pub term: Vec<InlineRun>,
+    /// The texts.
+    pub texts: Vec<Vec<Block>>,
+}
+
+impl BlockKind {
+    /// What it is called, with its article.
+    pub(super) const fn name(&self) -> &'static str {
+        match self {
+            Self::Heading(_) => "a heading",
+            Self::Paragraph(_) => "a paragraph",
+            Self::List { .. } => "a list",
+            Self::Table(_) => "a table",
+            Self::Callout { .. } => "a box",
+            Self::Quote(_) => "a quotation",
+            Self::Definitions(_) => "a list of definitions",
+            Self::Figure { .. } => "a figure",
+            Self::Code(_) => "a block of code",
+            Self::Rule => "a rule",
+            Self::Command(_) => "a command",
+        }
+    }
+}
+
 /// A table.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub(super) struct Table {
     /// How each column is aligned.
     pub align: Vec<ColumnAlign>,
     /// The header.
@@ -129,7 +162,7 @@ pub struct Table {
 
 /// How a column is aligned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ColumnAlign {
+pub(super) enum ColumnAlign {
     /// Where reading begins.
     #[default]
     Start,
@@ -141,7 +174,7 @@ pub enum ColumnAlign {
 
 /// The kinds of boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Callout {
+pub(super) enum Callout {
     /// A remark.
     Note,
     /// A worked example.
@@ -156,7 +189,7 @@ pub enum Callout {
 
 impl Callout {
     /// All of them by the word in the source.
-    pub const NAMES: [(&'static str, Self); 7] = [
+    pub(super) const NAMES: [(&'static str, Self); 7] = [
         ("NOTE", Self::Note),
         ("EXAMPLE", Self::Example),
         ("TIP", Self::Tip),
@@ -167,7 +200,7 @@ impl Callout {
     ];
 
     /// The word that classes and words of a game use.
-    pub const fn word(self) -> &'static str {
+    pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Note => "note",
             Self::Example => "example",
@@ -180,7 +213,7 @@ impl Callout {
 
 /// A command in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DocCommand {
+pub(super) enum DocCommand {
     /// The table of contents.
     Contents,
     /// What is in the box.
@@ -197,38 +230,24 @@ pub enum DocCommand {
     EndQuick,
 }
 
-/// How a piece of text looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own that a writer sets")]
-pub struct Look {
-    /// Strong.
-    pub bold: bool,
-    /// Emphasis.
-    pub italic: bool,
-    /// Struck through.
-    pub strike: bool,
-    /// As typed, in the other face.
-    pub code: bool,
-    /// The number of its link.
-    pub link: Option<usize>,
-}
-
 /// A piece of running text.
 #[derive(Clone, Debug)]
-pub struct InlineRun {
+pub(super) struct InlineRun {
     /// What it is.
     pub content: InlineContent,
     /// How it looks.
-    pub look: Look,
+    pub look: InlineLook,
     /// Its place.
     pub range: Range<usize>,
 }
 
 /// What a piece is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InlineContent {
+pub(super) enum InlineContent {
     /// Characters.
     Text(String),
+    /// Characters as typed, in the other face.
+    Code(String),
     /// An icon.
     Icon(String),
     /// A line end.
@@ -243,24 +262,99 @@ pub enum InlineContent {
     Any,
 }
 
-/// The characters of some pieces.
-pub(super) fn plain(pieces: &[InlineRun]) -> String {
+impl InlineContent {
+    /// The same kind of characters, but others.
+    pub(super) fn with_text(&self, text: &str) -> Self {
+        match self {
+            Self::Code(_) => Self::Code(text.to_owned()),
+            Self::Text(_)
+            | Self::Icon(_)
+            | Self::Break
+            | Self::Note(_)
+            | Self::Page(_)
+            | Self::Title(_)
+            | Self::Any => Self::Text(text.to_owned()),
+        }
+    }
+}
+
+/// What a run belongs to; the text engine hands it through as the tag of its look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RunTag {
+    /// The link of a number.
+    Link(usize),
+    /// The picture of a number, also counted as a link, whose caption is being read.
+    Picture(usize),
+    /// The mark of the footnote of a number.
+    Note(usize),
+    /// The page of the heading of a number.
+    Heading(usize),
+}
+
+impl RunTag {
+    /// The tag of a look, if it has one.
+    pub(super) fn of(look: &InlineLook) -> Option<Self> {
+        Self::from_code(look.tag)
+    }
+
+    /// As the text engine knows it.
+    pub(super) const fn code(self) -> u32 {
+        let (kind, number) = match self {
+            Self::Link(number) => (1, number),
+            Self::Picture(number) => (2, number),
+            Self::Note(number) => (3, number),
+            Self::Heading(number) => (4, number),
+        };
+        4 * number as u32 + kind
+    }
+
+    /// And back; 0 is no tag.
+    pub(super) const fn from_code(code: u32) -> Option<Self> {
+        if code == 0 {
+            return None;
+        }
+        let number = (code as usize - 1) / 4;
+        Some(match (code - 1) % 4 {
+            0 => Self::Link(number),
+            1 => Self::Picture(number),
+            2 => Self::Note(number),
+            _ => Self::Heading(number),
+        })
+    }
+}
+
+impl LinkTarget {
+    /// The anchor, if it leads to a heading of the rulebook.
+    pub fn anchor(&self) -> Option<&str> {
+        match self {
+            Self::Anchor(anchor) => Some(anchor),
+            Self::Url(_) => None,
+        }
+    }
+}
+
+/// The characters of some runs.
+pub(super) fn plain(runs: &[InlineRun]) -> String {
     let mut text = String::new();
-    for piece in pieces {
-        match &piece.content {
-            InlineContent::Text(words) => text.push_str(words),
+    for run in runs {
+        match &run.content {
+            InlineContent::Text(words) | InlineContent::Code(words) => text.push_str(words),
             InlineContent::Break => text.push(' '),
-            _ => {}
+            InlineContent::Icon(_)
+            | InlineContent::Note(_)
+            | InlineContent::Page(_)
+            | InlineContent::Title(_)
+            | InlineContent::Any => {}
         }
     }
     text
 }
 
 impl Doc {
-    /// Calls `each` with every list of pieces, in order, with the blocks it lies in outermost first.
-    pub fn pieces<'a>(&'a self, each: &mut dyn FnMut(&'a [InlineRun], &[&'a Block])) {
+    /// Calls `each` with every list of runs, in order, with the blocks it lies in outermost first.
+    pub(super) fn runs<'a>(&'a self, each: &mut dyn FnMut(&'a [InlineRun], &[&'a Block])) {
         if let Some(title) = &self.title {
-            each(&title.pieces, &[]);
+            each(&title.runs, &[]);
         }
         walk(&self.blocks, &mut Vec::new(), each);
         for note in self.notes.values() {
@@ -268,8 +362,34 @@ impl Doc {
         }
     }
 
+    /// Its title, if it has words.
+    pub(super) fn title_words(&self) -> Option<String> {
+        self.title.as_ref().map(|title| plain(&title.runs))
+    }
+
+    /// The title of the heading of an anchor; the anchor itself if there is none.
+    pub(super) fn title_of(&self, anchor: &str) -> String {
+        self.headings()
+            .find(|heading| heading.anchor == anchor)
+            .map_or_else(|| anchor.to_owned(), |heading| plain(&heading.runs))
+    }
+
+    /// The number of a footnote.
+    pub(super) fn note_number(&self, label: &str) -> usize {
+        self.notes.get(label).map_or(0, |note| note.number)
+    }
+
+    /// What is wrong with an anchor, if no heading has it.
+    pub(super) fn unknown_anchor(&self, anchor: &str) -> Option<Diagnostic> {
+        let known = || self.headings().map(|heading| heading.anchor.as_str());
+        (!known().any(|other| other == anchor)).then(|| {
+            Diagnostic::error(Code::R003, format!("no heading has the anchor `{anchor}`"))
+                .maybe_hint(did_you_mean(anchor, known()))
+        })
+    }
+
     /// All headings below the title, in order.
-    pub fn headings(&self) -> impl Iterator<Item = &Heading> {
+    pub(super) fn headings(&self) -> impl Iterator<Item = &Heading> {
         self.blocks.iter().filter_map(|block| {
             if let BlockKind::Heading(heading) = &block.kind { Some(heading) } else { None }
         })
@@ -284,9 +404,9 @@ fn walk<'a>(
     for block in blocks {
         around.push(block);
         match &block.kind {
-            BlockKind::Heading(heading) => each(&heading.pieces, around),
-            BlockKind::Paragraph(pieces) | BlockKind::Figure { caption: pieces, .. } => {
-                each(pieces, around)
+            BlockKind::Heading(heading) => each(&heading.runs, around),
+            BlockKind::Paragraph(runs) | BlockKind::Figure { caption: runs, .. } => {
+                each(runs, around)
             }
             BlockKind::List { items, .. } => items.iter().for_each(|item| walk(item, around, each)),
             BlockKind::Table(table) => table
@@ -300,11 +420,9 @@ fn walk<'a>(
             }
             BlockKind::Quote(blocks) => walk(blocks, around, each),
             BlockKind::Definitions(all) => {
-                for (term, texts) in all {
+                for Definition { term, texts } in all {
                     each(term, around);
-                    for text in texts {
-                        walk(text, around, each);
-                    }
+                    texts.iter().for_each(|text| walk(text, around, each));
                 }
             }
             BlockKind::Code(_) | BlockKind::Rule | BlockKind::Command(_) => {}

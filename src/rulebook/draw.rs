@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use tera::{Context, Value};
 
-use super::doc::{Callout, LinkTarget};
+use super::doc::Callout;
 use super::figure::{FigurePicture, FigureSources, MarkStyle};
+use super::output::{PageArt, PageLink};
 use super::pages::{Page, TextArea};
-use super::set::item::{DrawOp, HeadingEntry, SetFigure, TextPanel};
-use super::set::style::Styles;
+use super::set::{DrawOp, HeadingEntry, SetFigure, Styles, TextPanel};
 use super::title::TitleBlock;
-use super::{PageArt, PageLink};
+
 use crate::compose::{add_size, of_game};
 use crate::diag::Sink;
 use crate::text::{LaidText, TextEngine, icon_svg, lines_svg};
@@ -27,158 +27,186 @@ pub(super) const FRAME: &str = "rules-page.svg";
 pub(super) const TITLE: &str = "rules-title.svg";
 
 /// Draws the pages of one rulebook.
-pub(super) struct Draw<'a> {
-    /// Lays out.
-    pub engine: &'a TextEngine,
+pub(super) struct PageDrawer<'a> {
     /// How everything looks.
     pub styles: &'a Styles,
     /// Templates and pictures.
     pub sources: &'a FigureSources<'a>,
-    /// The room of a page.
-    pub room: TextArea,
+    /// The text area of a page.
+    pub area: TextArea,
     /// The title of the rulebook.
     pub title: &'a str,
     /// The headings.
-    pub entries: &'a [HeadingEntry],
+    pub headings: &'a [HeadingEntry],
     /// The language of the text.
     pub lang: &'a str,
     /// Draws the title block on the first page.
     pub title_block: Option<&'a TitleBlock>,
 }
 
-impl Draw<'_> {
-    /// The context that frames and the title see.
-    pub(super) fn context(
-        sources: &FigureSources<'_>,
-        styles: &Styles,
-        title: &str,
-        lang: &str,
-    ) -> Context {
-        let mut context = of_game(sources.game, sources.ink);
-        context.insert("title", title);
-        context.insert("accent", &styles.accent);
-        context.insert("family", &styles.body.family);
-        context.insert("heading_family", &styles.headings[0].family);
-        context.insert("heading_weight", &styles.headings[0].weight);
-        context.insert("lang", lang);
-        context
+/// The context that frames and the title see.
+pub(super) fn context(
+    sources: &FigureSources<'_>,
+    styles: &Styles,
+    title: &str,
+    lang: &str,
+) -> Context {
+    let mut context = of_game(sources.game, sources.ink);
+    context.insert("title", title);
+    context.insert("accent", &styles.accent);
+    context.insert("family", &styles.body.family);
+    context.insert("heading_family", &styles.headings[0].family);
+    context.insert("heading_weight", &styles.headings[0].weight);
+    context.insert("lang", lang);
+    context
+}
+
+/// A length as templates see it: without the noise of a float.
+pub(super) fn millimetres(mm: f32) -> Value {
+    Value::from((f64::from(mm) * 1e4).round() / 1e4)
+}
+
+impl PageDrawer<'_> {
+    fn engine(&self) -> &TextEngine {
+        self.sources.templates.engine()
     }
 
-    /// Draws all pages. Faults of the frame are told once.
+    /// Draws all pages. The head of each names the section that begins on it, or the one that goes on.
     pub(super) fn pages(&self, pages: &[Page], sink: &mut Sink) -> Vec<PageArt> {
-        let mut head = String::new();
+        let mut head = "";
         let mut drawn = Vec::with_capacity(pages.len());
-        for (index, page) in pages.iter().enumerate() {
-            let number = index + 1;
-            // The head names the section that begins on the page, or the one that goes on.
-            let begins = page
+        for (number, page) in (1..).zip(pages) {
+            let mut sections = page
                 .headings
                 .iter()
-                .filter_map(|(h, _)| self.entries.get(*h))
-                .find(|e| e.level == 2);
-            if let Some(entry) = begins {
-                head.clone_from(&entry.title);
-            }
-            drawn.push(self.page(page, number, pages.len(), &head, sink));
-            let last = page
-                .headings
-                .iter()
-                .rev()
-                .filter_map(|(h, _)| self.entries.get(*h))
-                .find(|e| e.level == 2);
-            if let Some(entry) = last {
-                head.clone_from(&entry.title);
-            }
+                .filter_map(|(heading, _)| self.headings.get(*heading))
+                .filter(|heading| heading.level == 2)
+                .map(|heading| heading.title.as_str());
+            let first = sections.next();
+            let last = sections.last().or(first);
+            let running = RunningPage { number, count: pages.len(), head: first.unwrap_or(head) };
+            drawn.push(self.page(page, &running, sink));
+            head = last.unwrap_or(head);
         }
         drawn
     }
 
-    fn page(
-        &self,
-        page: &Page,
-        number: usize,
-        count: usize,
-        head: &str,
-        sink: &mut Sink,
-    ) -> PageArt {
-        let mut content = String::new();
-        let mut art = PageArt { size: self.room.size, ..PageArt::default() };
-        let mut over = String::new();
-        let mut texts: Option<OpenLines> = None;
-        // The title comes first, also for who reads the file from top to bottom.
-        if number == 1
-            && let Some(title) = self.title_block
-        {
-            let at = (self.room.left(1), self.room.top());
+    /// A page alone, whose head is the title.
+    pub(super) fn single(&self, page: &Page, sink: &mut Sink) -> PageArt {
+        self.page(page, &RunningPage { number: 1, count: 1, head: self.title }, sink)
+    }
+
+    /// A figure alone, with a hair around it.
+    pub(super) fn figure(&self, set: &SetFigure) -> PageArt {
+        const HAIR: f32 = 0.2;
+        let framed = |mm: f32| Length::round_mm(f64::from(mm + 2.0 * HAIR));
+        let size = Size::new(framed(set.width), framed(set.height));
+        let drawer = PageDrawer { area: TextArea { size, ..self.area }, ..*self };
+        let mut art = PageArt { size, ..PageArt::default() };
+        let figure = Arc::clone(&set.figure);
+        let op = DrawOp::Picture { figure, x: HAIR, y: HAIR, width: set.width };
+        let mut layers = PageLayers::default();
+        drawer.op(&op, &mut layers, &mut art);
+        art.svg = drawer.bare(&layers.content);
+        drawer.add_over(&layers, &mut art);
+        art
+    }
+
+    fn page(&self, page: &Page, running: &RunningPage<'_>, sink: &mut Sink) -> PageArt {
+        let RunningPage { number, count, head } = *running;
+        let area = self.area;
+        let mut art = PageArt {
+            size: area.size,
+            template: self.sources.templates.path(FRAME).into(),
+            placed: page.blocks.clone(),
+            ..PageArt::default()
+        };
+        let mut layers = PageLayers::default();
+        let title = self.title_block.filter(|_| number == 1);
+        if let Some(title) = title {
+            // The title comes first, also for who reads the file from top to bottom.
+            let at = (area.left(1), area.top());
             match title.inline(at) {
-                Some(svg) => content.push_str(&svg),
-                None => art.pictures.push((
-                    title.tile.svg(self.room.size, at, 1.0),
-                    Arc::clone(&title.tile.template),
-                )),
+                Some(svg) => layers.content.push_str(&svg),
+                None => art
+                    .pictures
+                    .push((title.tile.svg(area.size, at, 1.0), Arc::clone(&title.tile.template))),
             }
         }
-        for op in page.under.iter().chain(&page.ops) {
-            if let DrawOp::Text { laid, lines, x, y } = op {
-                // Lines of one paragraph are one group.
-                match &mut texts {
-                    Some(open) if open.goes_on(laid, lines, *x, *y) => open.range.end = lines.end,
-                    _ => {
-                        self.flush(texts.take(), &mut content);
-                        texts = Some(OpenLines {
-                            laid: Arc::clone(laid),
-                            range: lines.clone(),
-                            x: *x,
-                            y: *y,
-                        });
-                    }
-                }
-                continue;
-            }
-            if !matches!(op, DrawOp::Link { .. }) {
-                self.flush(texts.take(), &mut content);
-            }
-            self.op(op, &mut content, &mut over, &mut art);
-        }
-        self.flush(texts.take(), &mut content);
-        if !over.is_empty() {
-            art.pictures.push((self.bare(&over), Arc::from("")));
-        }
-        let mut seen = Self::context(self.sources, self.styles, self.title, self.lang);
-        add_size(&mut seen, self.room.size);
+        self.ops(page, &mut layers, &mut art);
+        self.add_over(&layers, &mut art);
+        let mut seen = context(self.sources, self.styles, self.title, self.lang);
+        add_size(&mut seen, area.size);
         seen.insert("page", &number);
         seen.insert("pages", &count);
         seen.insert("side", if number.is_multiple_of(2) { "left" } else { "right" });
         seen.insert("section", head);
-        seen.insert("first", &(number == 1 && self.title_block.is_some()));
-        let mm = |mm: f32| Value::from((f64::from(mm) * 1e4).round() / 1e4);
-        seen.insert_value("text_left", mm(self.room.left(number)));
-        seen.insert_value("text_top", mm(self.room.top()));
-        seen.insert_value("text_width", mm(self.room.width()));
-        seen.insert_value("text_height", mm(self.room.rows as f32 * self.room.unit));
-        seen.insert_value("content", Value::safe_string(&content));
+        seen.insert("first", &title.is_some());
+        seen.insert_value("text_left", millimetres(area.left(number)));
+        seen.insert_value("text_top", millimetres(area.top()));
+        seen.insert_value("text_width", millimetres(area.width()));
+        seen.insert_value("text_height", millimetres(area.rows as f32 * area.unit));
+        seen.insert_value("content", Value::safe_string(&layers.content));
         let (svg, faults) = self.sources.templates.fill(FRAME, &seen);
         sink.extend(faults);
         art.svg = svg.unwrap_or_default();
-        art.template = self.sources.templates.path(FRAME).into();
         art
     }
 
+    /// Draws what is on a page. Lines of one paragraph are one group.
+    fn ops(&self, page: &Page, layers: &mut PageLayers, art: &mut PageArt) {
+        let mut open: Option<OpenLines> = None;
+        for op in page.under.iter().chain(&page.ops) {
+            match op {
+                DrawOp::Text { laid, lines, x, y } => {
+                    if let Some(open) = &mut open
+                        && open.goes_on(laid, lines, *x, *y)
+                    {
+                        open.range.end = lines.end;
+                        continue;
+                    }
+                    self.close(&mut open, layers);
+                    let (laid, range) = (Arc::clone(laid), lines.clone());
+                    open = Some(OpenLines { laid, range, x: *x, y: *y });
+                }
+                // A link draws nothing between two lines.
+                DrawOp::Link { .. } => self.op(op, layers, art),
+                DrawOp::Fill { .. }
+                | DrawOp::Panel { .. }
+                | DrawOp::Bullet { .. }
+                | DrawOp::Dots { .. }
+                | DrawOp::Picture { .. } => {
+                    self.close(&mut open, layers);
+                    self.op(op, layers, art);
+                }
+            }
+        }
+        self.close(&mut open, layers);
+    }
+
+    /// What lies over all pictures is a picture itself.
+    fn add_over(&self, layers: &PageLayers, art: &mut PageArt) {
+        if !layers.over.is_empty() {
+            art.pictures.push((self.bare(&layers.over), Arc::from("")));
+        }
+    }
+
     fn bare(&self, content: &str) -> String {
-        let (w, h) = (self.room.size.width.to_mm(), self.room.size.height.to_mm());
+        let (w, h) = (self.area.size.width.to_mm(), self.area.size.height.to_mm());
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" viewBox="0 0 {w} {h}">{content}</svg>"#
         )
     }
 
-    fn flush(&self, lines: Option<OpenLines>, content: &mut String) {
-        if let Some(OpenLines { laid, range, x, y }) = lines {
-            content.push_str(&lines_svg(self.engine, &laid, range, x, y));
-            content.push('\n');
+    fn close(&self, open: &mut Option<OpenLines>, layers: &mut PageLayers) {
+        if let Some(OpenLines { laid, range, x, y }) = open.take() {
+            layers.content.push_str(&lines_svg(self.engine(), &laid, range, x, y));
+            layers.content.push('\n');
         }
     }
 
-    fn op(&self, op: &DrawOp, content: &mut String, over: &mut String, art: &mut PageArt) {
+    fn op(&self, op: &DrawOp, layers: &mut PageLayers, art: &mut PageArt) {
+        let PageLayers { content, over } = layers;
         match op {
             DrawOp::Text { .. } => {}
             DrawOp::Fill { x, y, width, height, colour, opacity } => {
@@ -212,7 +240,7 @@ impl Draw<'_> {
                     FigurePicture::Icon(icon) => {
                         // That it exists was checked when it was set.
                         if let Ok((svg, wide)) =
-                            icon_svg(self.engine, icon, (0.0, 0.0), *width, &self.styles.accent)
+                            icon_svg(self.engine(), icon, (0.0, 0.0), *width, &self.styles.accent)
                         {
                             let scale = width / wide.max(0.01);
                             let _ = write!(
@@ -223,7 +251,7 @@ impl Draw<'_> {
                     }
                     FigurePicture::Tiles(tiles, _) => {
                         art.pictures.extend(tiles.iter().map(|tile| {
-                            let svg = tile.svg(self.room.size, (*x, *y), scale);
+                            let svg = tile.svg(self.area.size, (*x, *y), scale);
                             (svg, Arc::clone(&tile.template))
                         }));
                         let style = MarkStyle {
@@ -281,6 +309,21 @@ fn rect(
     content.push_str("/>\n");
 }
 
+/// Where a page is in its rulebook.
+struct RunningPage<'a> {
+    number: usize,
+    count: usize,
+    /// Its running head.
+    head: &'a str,
+}
+
+/// The drawing of a page below its pictures and over them.
+#[derive(Default)]
+struct PageLayers {
+    content: String,
+    over: String,
+}
+
 /// Lines that go on.
 struct OpenLines {
     laid: Arc<LaidText>,
@@ -302,59 +345,5 @@ impl OpenLines {
             && self.range.end == lines.start
             && (self.x - x).abs() < 1e-4
             && (self.y + step(lines.start) - step(self.range.start) - y).abs() < 1e-2
-    }
-}
-
-/// The page on which each anchor stands, and where on it.
-pub(super) fn places(
-    pages: &[Page],
-    entries: &[HeadingEntry],
-) -> std::collections::HashMap<String, (usize, f32)> {
-    let mut found = std::collections::HashMap::new();
-    for (index, page) in pages.iter().enumerate() {
-        for (heading, y) in &page.headings {
-            if let Some(entry) = entries.get(*heading) {
-                found.entry(entry.anchor.clone()).or_insert((index + 1, *y));
-            }
-        }
-    }
-    found
-}
-
-/// Where a link of a page leads, once the pages are known.
-pub(super) fn is_inside(target: &LinkTarget) -> Option<&str> {
-    match target {
-        LinkTarget::Anchor(anchor) => Some(anchor),
-        LinkTarget::Url(_) => None,
-    }
-}
-
-impl Draw<'_> {
-    /// A figure alone, with a hair around it.
-    pub(super) fn alone(&self, flexible: &SetFigure) -> PageArt {
-        const HAIR: f32 = 0.2;
-        let SetFigure { figure, width, height, .. } = flexible;
-        let framed = |mm: f32| Length::round_mm(f64::from(mm + 2.0 * HAIR));
-        let size = Size::new(framed(*width), framed(*height));
-        let draw = Draw { room: TextArea { size, ..self.room }, ..*self };
-        let mut art = PageArt { size, ..PageArt::default() };
-        let (mut content, mut over) = (String::new(), String::new());
-        draw.op(
-            &DrawOp::Picture { figure: Arc::new(figure.clone()), x: HAIR, y: HAIR, width: *width },
-            &mut content,
-            &mut over,
-            &mut art,
-        );
-        art.svg = draw.bare(&content);
-        if !over.is_empty() {
-            art.pictures.push((draw.bare(&over), Arc::from("")));
-        }
-        art
-    }
-
-    /// A page alone, whose head is the title.
-    pub(super) fn single(&self, pages: &[Page], sink: &mut Sink) -> Option<PageArt> {
-        let page = pages.first()?;
-        Some(self.page(page, 1, 1, self.title, sink))
     }
 }

@@ -4,6 +4,8 @@ use tera::Value;
 
 use super::doc::Callout;
 use super::words::{category, primary};
+use crate::game::Component;
+use crate::game::source::Kind;
 
 /// Words by their key, in a language.
 type PhraseTable = &'static [(&'static str, &'static str)];
@@ -123,19 +125,26 @@ impl Phrases {
             .and_then(|v| v.as_str().map(str::to_owned))
     }
 
-    /// `cards` for 28 of a deck, or the game's own word for its pieces.
-    pub(super) fn noun(&self, id: &str, kind: &str, number: u32) -> String {
+    /// `28 cards`: all copies of a component, by the game's own word for its pieces if it has one.
+    pub(super) fn counted(&self, component: &Component) -> String {
+        let copies = component.copies();
+        format!("{copies} {}", self.noun(component, copies))
+    }
+
+    fn noun(&self, component: &Component, number: u32) -> String {
         let category = category(number, &self.lang);
-        if let Some(own) = self.of(id, &format!(".{category}")).or_else(|| self.of(id, ".other")) {
+        let own = |form: &str| self.of(&component.id, &format!(".{form}"));
+        if let Some(own) = own(category).or_else(|| own("other")) {
             return own;
         }
-        let kind = match kind {
-            "deck" | "card" => "card",
-            other if self.known(&format!("{other}.other")).is_some() => other,
-            _ => "piece",
+        let kind = match component.kind() {
+            Kind::Deck => "card",
+            Kind::Sheet => "sheet",
+            Kind::Board => "board",
+            Kind::Token => "token",
+            Kind::Fold => "piece",
         };
-        let form = format!("{kind}.{category}");
-        self.known(&form)
+        self.known(&format!("{kind}.{category}"))
             .or_else(|| self.known(&format!("{kind}.other")))
             .unwrap_or_default()
             .to_owned()

@@ -6,11 +6,12 @@
 //! alone; columns of the last page of a section are as even as their pieces allow.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::collections::HashMap;
 
-use super::figure::{Figure, FigurePlace};
-use super::set::item::{ColumnSection, DrawOp, Item, SetFigure, TextPanel};
-use super::set::{GUTTER, Galley};
+use super::figure::FigurePlace;
+use super::set::{
+    ColumnSection, DrawOp, GUTTER, Galley, HeadingEntry, Item, ItemRole, TextPanel, column_width,
+};
 use crate::units::{Sides, Size};
 
 /// Above the first footnote of a column, in units.
@@ -18,11 +19,11 @@ const NOTE_GAP: u32 = 2;
 /// Above a section that begins in the middle of a page.
 const SECTION_GAP: u32 = 2;
 /// A section begins a new page rather than in less room than this, in units.
-const LEAST: u32 = 6;
+const MIN_ROWS: u32 = 6;
 /// A figure floats for two lines at least, in units.
-const GAINED: u32 = 4;
+const MIN_GAIN: u32 = 4;
 /// A figure gives way by a quarter at most to fit what is left of a page.
-const GIVES: f32 = 0.75;
+const MIN_SQUEEZE: f32 = 0.75;
 
 /// The room of a page.
 #[derive(Clone, Copy, Debug)]
@@ -156,7 +157,7 @@ impl Paginator<'_> {
         }
         if self.y > 0 {
             self.y += items.first().map_or(0, |first| first.before).max(SECTION_GAP);
-            if self.y + self.reserved + LEAST > self.room.rows {
+            if self.y + self.reserved + MIN_ROWS > self.room.rows {
                 self.new_page();
             }
         }
@@ -182,8 +183,7 @@ impl Paginator<'_> {
                 columns.iter().map(|fit| self.note_height(&fit.notes)).max().unwrap_or(0);
             let mut from = next;
             let gutter = GUTTER * self.room.unit;
-            let width = (self.room.width() - (section.columns - 1) as f32 * gutter)
-                / section.columns as f32;
+            let width = column_width(self.room.width(), section.columns, self.room.unit);
             for (number, fit) in columns.iter().enumerate() {
                 let left = self.room.left(self.pages.len()) + number as f32 * (width + gutter);
                 self.place(&items, from, fit, left, width);
@@ -249,14 +249,16 @@ impl Paginator<'_> {
         }
         // A heading is kept with the figure below it, and then with what comes after that.
         let headings =
-            items[fit.end..].iter().take_while(|item| item.heading.is_some() && item.keep).count();
+            items[fit.end..].iter().take_while(|item| is_heading(item) && item.keep).count();
         let at = fit.end + headings;
         let floats = |item: &Item| {
             item.panel.is_none()
-                && item.figure.as_ref().is_some_and(|f| f.figure.place == FigurePlace::Float)
+                && matches!(&item.role, ItemRole::Figure(f) if f.place == FigurePlace::Float)
         };
-        let is_barrier =
-            |item: &Item| item.heading.is_some() || item.figure.is_some() || item.beside.is_some();
+        let is_barrier = |item: &Item| match item.role {
+            ItemRole::Heading(_) | ItemRole::Figure(_) | ItemRole::Beside(_) => true,
+            ItemRole::Text | ItemRole::Row(_) => false,
+        };
         items.get(at).filter(|item| floats(item) && !item.column_break)?;
         let mut rest = items.to_vec();
         rest.remove(at);
@@ -268,21 +270,21 @@ impl Paginator<'_> {
             before.keep
                 || before.column_break
                 || before.panel.is_some() && before.panel == following.panel
-                || following.repeat.is_some()
+                || header_of(following).is_some()
         };
         let to = (at + 1..=filled.end.min(barrier)).rev().find(|to| !parts(*to))?;
         let gained: u32 = rest[at..to].iter().map(|item| item.height).sum();
-        (gained >= GAINED).then_some((at, to))
+        (gained >= MIN_GAIN).then_some((at, to))
     }
 
     fn note_height(&self, notes: &[usize]) -> u32 {
-        let height = |note: &usize| self.note(*note).iter().map(|item| item.height).sum::<u32>();
+        let height = |note: &usize| self.note(*note).map_or(0, |item| item.height);
         if notes.is_empty() { 0 } else { NOTE_GAP + notes.iter().map(height).sum::<u32>() }
     }
 
-    fn note(&self, number: usize) -> &[Item] {
+    fn note(&self, number: usize) -> Option<&Item> {
         let notes = &self.galley.notes[usize::from(self.columns > 1)];
-        number.checked_sub(1).and_then(|at| notes.get(at)).map_or(&[], Vec::as_slice)
+        notes.get(number.checked_sub(1)?)?.as_ref()
     }
 
     /// What fits into a height. If nothing does, what is there is parted on a fresh page only.
@@ -296,18 +298,18 @@ impl Paginator<'_> {
             let top = y;
             y += item.height;
             let before = notes.len();
-            for note in &item.notes {
+            for note in &item.art.notes {
                 if !notes.contains(note) {
                     notes.push(*note);
                 }
             }
             let feet = self.note_height(&notes);
-            let beside = item.beside.as_ref().map_or(0, |b| b.units);
+            let beside = if let ItemRole::Beside(figure) = &item.role { figure.units } else { 0 };
             if y.max(top + beside) + feet > height {
                 let free = height.saturating_sub(top + feet);
-                if let Some(figure) = &item.figure
+                if let ItemRole::Figure(figure) = &item.role
                     && !item.keep
-                    && free as f32 >= GIVES * item.height as f32
+                    && free as f32 >= MIN_SQUEEZE * item.height as f32
                     && free > figure.caption_units()
                 {
                     return ColumnFill {
@@ -346,91 +348,56 @@ impl Paginator<'_> {
         good
     }
 
+    /// Puts what fits into a column onto the page.
     fn place(&mut self, items: &[Item], from: usize, fit: &ColumnFill, left: f32, width: f32) {
         let unit = self.room.unit;
-        let (top, rows) = (self.room.top(), self.room.rows);
-        let column_top = top + self.y as f32 * unit;
+        let column_top = self.room.top() + self.y as f32 * unit;
+        let mut panels: Vec<PlacedPanel> = Vec::new();
         let mut y = 0;
-        let mut panels: Vec<(TextPanel, u32, u32)> = Vec::new();
-        let notes: Vec<(u32, Vec<DrawOp>)> = fit
-            .notes
-            .iter()
-            .flat_map(|note| self.note(*note).iter().map(|item| (item.height, item.ops.clone())))
-            .collect();
-        let reserved = self.reserved;
-        let note_height = self.note_height(&fit.notes);
         let Some(page) = self.pages.last_mut() else { return };
-        for at in from..fit.end {
-            let item = &items[at];
-            let space = lead(items, from, at);
+        for (at, item) in items.iter().enumerate().take(fit.end).skip(from) {
             if at == from
-                && let Some(header) = &item.repeat
+                && let Some(header) = header_of(item)
             {
-                let from = page.ops.len();
-                page.ops.extend(header.ops.iter().map(|op| op.moved(left, column_top)));
                 let bottom = column_top + header.height as f32 * unit;
-                let (left, right) = extent(&page.ops[from..], left);
-                page.blocks.push(PlacedItem {
-                    block: item.block,
-                    left,
-                    right,
-                    top: column_top,
-                    bottom,
-                    keep: true,
-                    again: true,
-                });
+                let ops = header.art.ops.iter().cloned();
+                let repeated = Item { keep: true, block: item.block, ..Item::default() };
+                page.add(ops, &repeated, (left, column_top), bottom, true);
             }
-            y += space;
-            let item_top = column_top + y as f32 * unit;
+            y += lead(items, from, at);
+            let top = column_top + y as f32 * unit;
             let height = match fit.squeezed {
                 Some((squeezed, height)) if squeezed == at => height,
-                _ => item.height,
+                Some(_) | None => item.height,
             };
-            let first = page.ops.len();
-            page.ops.extend(item.ops.iter().map(|op| op.moved(left, item_top)));
-            if let Some(flexible) = &item.figure {
-                page.ops
-                    .extend(flexible.at(height, unit).iter().map(|op| op.moved(left, item_top)));
-            }
-            if let Some(beside) = &item.beside {
-                page.ops.extend(
-                    beside
-                        .flexible
-                        .at(beside.units, unit)
-                        .iter()
-                        .map(|op| op.moved(left, item_top)),
-                );
-            }
-            if let Some(heading) = item.heading {
-                page.headings.push((heading, item_top));
-            }
-            let bottom = item_top + height as f32 * unit;
-            let (ink_left, ink_right) = extent(&page.ops[first..], left);
-            page.blocks.push(PlacedItem {
-                block: item.block,
-                left: ink_left,
-                right: ink_right,
-                top: item_top,
-                bottom,
-                keep: item.keep,
-                again: false,
-            });
+            let figure = match &item.role {
+                ItemRole::Figure(figure) => figure.drawn_in(height, unit),
+                ItemRole::Beside(figure) => figure.drawn_in(figure.units, unit),
+                ItemRole::Heading(number) => {
+                    page.headings.push((*number, top));
+                    Vec::new()
+                }
+                ItemRole::Text | ItemRole::Row(_) => Vec::new(),
+            };
+            let ops = item.art.ops.iter().cloned().chain(figure);
+            page.add(ops, item, (left, top), top + height as f32 * unit, false);
             if let Some(panel) = item.panel {
                 let begins =
                     at == 0 || items[at - 1].panel.is_none_or(|p| p.number != panel.number);
-                let padded = panel.kind.is_some();
-                let upper =
-                    if begins || !padded { y } else { y.saturating_sub(u32::from(at == from)) };
-                let lower =
-                    y + height + u32::from(padded && at + 1 == fit.end && panel_goes_on(items, at));
+                let is_padded = panel.kind.is_some();
+                let goes_on = is_padded && at + 1 == fit.end && panel_goes_on(items, at);
+                let lower = y + height + u32::from(goes_on);
                 match panels.last_mut() {
-                    Some((last, _, end)) if last.number == panel.number => *end = lower,
-                    _ => panels.push((panel, upper, lower)),
+                    Some(last) if last.panel.number == panel.number => last.lower = lower,
+                    Some(_) | None => {
+                        let padding = u32::from(!begins && is_padded && at == from);
+                        panels.push(PlacedPanel { panel, upper: y.saturating_sub(padding), lower });
+                    }
                 }
             }
             y += height;
         }
-        for (panel, upper, lower) in panels {
+        for PlacedPanel { panel, upper, lower } in panels {
             page.under.push(DrawOp::Panel {
                 panel,
                 x: left + panel.left,
@@ -439,23 +406,83 @@ impl Paginator<'_> {
                 height: (lower - upper) as f32 * unit,
             });
         }
-        if !notes.is_empty() {
-            let mut y = rows - reserved - note_height + NOTE_GAP;
-            let rule = top + (y as f32 - 0.7) * unit;
-            page.ops.push(DrawOp::Fill {
-                x: left,
-                y: rule,
-                width: width / 4.0,
-                height: 0.15,
-                colour: "#000".to_owned(),
-                opacity: 0.6,
-            });
-            for (height, ops) in notes {
-                page.ops.extend(ops.iter().map(|op| op.moved(left, top + y as f32 * unit)));
-                y += height;
+        self.place_notes(&fit.notes, left, width);
+    }
+
+    /// The footnotes of a column at the foot of the page.
+    fn place_notes(&mut self, numbers: &[usize], left: f32, width: f32) {
+        let unit = self.room.unit;
+        let top = self.room.top();
+        let notes: Vec<(u32, Vec<DrawOp>)> = numbers
+            .iter()
+            .filter_map(|number| self.note(*number))
+            .map(|note| (note.height, note.art.ops.clone()))
+            .collect();
+        if notes.is_empty() {
+            return;
+        }
+        let mut y = self.room.rows - self.reserved - self.note_height(numbers) + NOTE_GAP;
+        let Some(page) = self.pages.last_mut() else { return };
+        page.ops.push(DrawOp::Fill {
+            x: left,
+            y: top + (y as f32 - 0.7) * unit,
+            width: width / 4.0,
+            height: 0.15,
+            colour: "#000".to_owned(),
+            opacity: 0.6,
+        });
+        for (height, ops) in notes {
+            page.ops.extend(ops.iter().map(|op| op.moved(left, top + y as f32 * unit)));
+            y += height;
+        }
+    }
+}
+
+/// A box on a page, from one unit of its column to another.
+struct PlacedPanel {
+    panel: TextPanel,
+    upper: u32,
+    lower: u32,
+}
+
+impl Page {
+    /// Adds what is drawn of an item at a place.
+    fn add(
+        &mut self,
+        ops: impl Iterator<Item = DrawOp>,
+        item: &Item,
+        (x, top): (f32, f32),
+        bottom: f32,
+        again: bool,
+    ) {
+        let from = self.ops.len();
+        self.ops.extend(ops.map(|op| op.moved(x, top)));
+        let (left, right) = extent(&self.ops[from..], x);
+        let Item { block, keep, .. } = *item;
+        self.blocks.push(PlacedItem { block, left, right, top, bottom, keep, again });
+    }
+}
+
+/// The page of each anchor, and its upper edge there in millimetres.
+pub(super) fn anchors(pages: &[Page], headings: &[HeadingEntry]) -> HashMap<String, (usize, f32)> {
+    let mut found = HashMap::new();
+    for (index, page) in pages.iter().enumerate() {
+        for (heading, y) in &page.headings {
+            if let Some(entry) = headings.get(*heading) {
+                found.entry(entry.anchor.clone()).or_insert((index + 1, *y));
             }
         }
     }
+    found
+}
+
+fn is_heading(item: &Item) -> bool {
+    matches!(item.role, ItemRole::Heading(_))
+}
+
+/// What is printed again above a row of a table.
+fn header_of(item: &Item) -> Option<&Item> {
+    if let ItemRole::Row(header) = &item.role { Some(header) } else { None }
 }
 
 /// A figure moved behind the pieces that overtake it, up to that place.
@@ -478,7 +505,7 @@ fn need(section: &ColumnSection) -> u32 {
         .enumerate()
         .map(|(at, item)| item.height + if at == 0 { 0 } else { item.before })
         .sum();
-    first.max(LEAST) + section.items.first().map_or(0, |item| item.before).max(SECTION_GAP)
+    first.max(MIN_ROWS) + section.items.first().map_or(0, |item| item.before).max(SECTION_GAP)
 }
 
 /// The edges of what is drawn; the column's where nothing is.
@@ -493,7 +520,7 @@ fn lead(items: &[Item], start: usize, at: usize) -> u32 {
     if at > start {
         return item.before;
     }
-    let header = item.repeat.as_ref().map_or(0, |header| header.height);
+    let header = header_of(item).map_or(0, |header| header.height);
     let goes_on =
         at > 0 && panel_goes_on(items, at - 1) && item.panel.is_some_and(|p| p.kind.is_some());
     header + u32::from(goes_on)
@@ -505,26 +532,4 @@ fn panel_goes_on(items: &[Item], at: usize) -> bool {
         items.get(at).and_then(|item| item.panel).filter(|p| p.kind.is_some()).map(|p| p.number)
     };
     number(at).is_some() && number(at) == number(at + 1)
-}
-
-impl SetFigure {
-    fn caption_units(&self) -> u32 {
-        self.units
-            .saturating_sub(1)
-            .min((self.caption_height / self.height.max(1.0) * self.units as f32) as u32 + 2)
-    }
-
-    /// The figure and its caption in so many units.
-    fn at(&self, units: u32, unit: f32) -> Vec<DrawOp> {
-        let room = units as f32 * unit - self.caption_height;
-        let part = if units < self.units { (room / self.height).clamp(0.1, 1.0) } else { 1.0 };
-        let (width, height) = (self.width * part, self.height * part);
-        let x = self.left + (self.width - width) / 2.0;
-        // What rounding up to whole units left over is shared above and below.
-        let spare = (room - height).max(0.0) * 0.4;
-        let figure: Arc<Figure> = Arc::new(self.figure.clone());
-        let mut ops = vec![DrawOp::Picture { figure, x, y: spare, width }];
-        ops.extend(self.caption.iter().map(|op| op.moved(0.0, spare + height)));
-        ops
-    }
 }

@@ -9,11 +9,12 @@ use std::ops::Range;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd};
 
 use super::doc::{
-    Block, BlockKind, Callout, ColumnAlign, Doc, DocCommand, DocLink, Footnote, Heading,
-    InlineContent, InlineRun, LinkTarget, Look, Table,
+    Block, BlockKind, Callout, ColumnAlign, Definition, Doc, DocCommand, DocLink, Footnote,
+    Heading, InlineContent, InlineRun, LinkTarget, RunTag, Table,
 };
 use super::fill::FilledText;
 use crate::diag::{Code, Diagnostic, Sink, UnknownName, did_you_mean};
+use crate::text::InlineLook;
 
 const COMMANDS: [&str; 7] =
     ["contents", "components", "page", "column", "columns", "quick", "/quick"];
@@ -36,6 +37,7 @@ pub(super) fn read(filled: &FilledText, sink: &mut Sink) -> Doc {
         notes: HashMap::new(),
         faults: Vec::new(),
         depth: 0,
+        figures: 0,
         skip: 0,
     };
     let blocks = reader.blocks(None);
@@ -74,6 +76,8 @@ struct MarkdownReader<'a> {
     faults: Vec<Diagnostic>,
     /// How many blocks are open around the one being read.
     depth: usize,
+    /// How many figures were read.
+    figures: usize,
     /// Text before this place is not read again.
     skip: usize,
 }
@@ -118,20 +122,20 @@ impl<'a> MarkdownReader<'a> {
     fn flush(&mut self, loose: &mut InlineCollector, blocks: &mut Vec<Block>) {
         let inlines = std::mem::take(loose);
         let range = inlines.range.clone();
-        let pieces = inlines.finish(self);
-        self.paragraph(pieces, range, blocks);
+        let runs = inlines.finish(self);
+        self.paragraph(runs, range, blocks);
     }
 
     fn block(&mut self, tag: Tag<'a>, range: Range<usize>, blocks: &mut Vec<Block>) {
         let end = tag.to_end();
         match tag {
             Tag::Paragraph => {
-                let pieces = self.inlines(end);
-                self.paragraph(pieces, range, blocks);
+                let runs = self.inlines(end);
+                self.paragraph(runs, range, blocks);
             }
             Tag::Heading { level, id, .. } => {
-                let pieces = self.inlines(end);
-                self.heading(level, id.map(|id| id.to_string()), pieces, range, blocks);
+                let runs = self.inlines(end);
+                self.heading(level, id.map(|id| id.to_string()), runs, range, blocks);
             }
             Tag::BlockQuote(_) => self.quote(range, blocks),
             Tag::List(start) => {
@@ -176,16 +180,17 @@ impl<'a> MarkdownReader<'a> {
                 blocks.push(Block { kind: BlockKind::Table(table), range });
             }
             Tag::DefinitionList => {
-                let mut all: Vec<(Vec<InlineRun>, Vec<Vec<Block>>)> = Vec::new();
+                let mut all: Vec<Definition> = Vec::new();
                 while let Some((event, _)) = self.events.next() {
                     match event {
                         Event::Start(Tag::DefinitionListTitle) => {
-                            all.push((self.inlines(TagEnd::DefinitionListTitle), Vec::new()))
+                            let term = self.inlines(TagEnd::DefinitionListTitle);
+                            all.push(Definition { term, texts: Vec::new() });
                         }
                         Event::Start(Tag::DefinitionListDefinition) => {
                             let text = self.blocks(Some(TagEnd::DefinitionListDefinition));
-                            if let Some((_, texts)) = all.last_mut() {
-                                texts.push(text);
+                            if let Some(last) = all.last_mut() {
+                                last.texts.push(text);
                             }
                         }
                         Event::End(TagEnd::DefinitionList) => break,
@@ -237,12 +242,12 @@ impl<'a> MarkdownReader<'a> {
         &mut self,
         level: HeadingLevel,
         id: Option<String>,
-        pieces: Vec<InlineRun>,
+        runs: Vec<InlineRun>,
         range: Range<usize>,
         blocks: &mut Vec<Block>,
     ) {
         let level = level as u8;
-        let words = super::doc::plain(&pieces);
+        let words = super::doc::plain(&runs);
         let explicit = id.is_some();
         let anchor = if let Some(id) = id {
             if !self.anchors.insert(id.clone()) {
@@ -269,16 +274,17 @@ impl<'a> MarkdownReader<'a> {
             anchor
         };
         if level > 4 {
-            self.fault(Code::R005, "headings have four levels at most", range.clone());
+            let message = format!("a heading has level {level}, which is deeper than 4");
+            self.fault(Code::R005, message, range.clone());
         }
-        let heading = Heading { level, anchor, explicit, pieces, range: range.clone() };
+        let heading = Heading { level, anchor, explicit, runs, range: range.clone() };
         if level > 1 {
             if self.depth > 1 {
-                self.fault(Code::R005, "a heading stands inside of another block", range.clone());
+                self.fault(Code::R005, "a heading stands inside another block", range.clone());
             }
             blocks.push(Block { kind: BlockKind::Heading(heading), range });
         } else if self.doc.title.is_some() {
-            let fault = self.fault(Code::R005, "a rulebook has one title", range);
+            let fault = self.fault(Code::R005, "there is a second title", range);
             fault.hints.push("sections begin with `##`".to_owned());
         } else if blocks.iter().any(|b| !matches!(b.kind, BlockKind::Command(_))) || self.depth > 1
         {
@@ -289,45 +295,48 @@ impl<'a> MarkdownReader<'a> {
     }
 
     /// A paragraph, or the figures in it if it holds nothing else.
-    fn paragraph(&mut self, pieces: Vec<InlineRun>, range: Range<usize>, blocks: &mut Vec<Block>) {
-        let blank = |piece: &InlineRun| match &piece.content {
-            InlineContent::Text(text) => text.trim().is_empty(),
+    fn paragraph(&mut self, runs: Vec<InlineRun>, range: Range<usize>, blocks: &mut Vec<Block>) {
+        let blank = |run: &InlineRun| match &run.content {
+            InlineContent::Text(text) | InlineContent::Code(text) => text.trim().is_empty(),
             InlineContent::Break | InlineContent::Any => true,
-            _ => false,
+            InlineContent::Icon(_)
+            | InlineContent::Note(_)
+            | InlineContent::Page(_)
+            | InlineContent::Title(_) => false,
         };
-        if pieces.iter().all(blank) && pieces.iter().all(|p| !p.look.is_picture()) {
+        let Some(picture) = runs.iter().find_map(InlineRun::picture) else {
+            if !runs.iter().all(blank) {
+                blocks.push(Block { kind: BlockKind::Paragraph(runs), range });
+            }
             return;
-        }
-        if !pieces.iter().any(|p| p.look.is_picture()) {
-            blocks.push(Block { kind: BlockKind::Paragraph(pieces), range });
-            return;
-        }
-        if pieces.iter().any(|p| !p.look.is_picture() && !blank(p)) {
-            let picture =
-                pieces.iter().find_map(|p| p.look.link.and_then(|link| link.checked_sub(PICTURE)));
-            let at = picture
-                .and_then(|link| self.doc.links.get(link))
-                .map_or(range, |link| link.range.clone());
-            let fault = self.fault(Code::R004, "a figure stands alone in its paragraph", at);
+        };
+        if runs.iter().any(|run| run.picture().is_none() && !blank(run)) {
+            let at = self.doc.links[picture].range.clone();
+            let fault = self.fault(Code::R004, "a figure shares its paragraph with a text", at);
             fault.hints.push(
                 "put an empty line before and after it; icons may stand in a text".to_owned(),
             );
             return;
         }
-        let mut rest = pieces.into_iter().filter(|p| p.look.is_picture()).peekable();
-        while let Some(first) = rest.next() {
-            let number = first.look.link.unwrap_or_default();
-            let mut caption = vec![first];
-            while let Some(piece) = rest.next_if(|p| p.look.link == Some(number)) {
-                caption.push(piece);
+        let mut pictures: Vec<(usize, Vec<InlineRun>)> = Vec::new();
+        for mut run in runs {
+            let Some(picture) = run.picture() else { continue };
+            run.look.tag = 0;
+            match pictures.last_mut() {
+                Some((last, caption)) if *last == picture => caption.push(run),
+                _ => pictures.push((picture, vec![run])),
             }
-            let link = self.doc.links[number - PICTURE].clone();
-            let LinkTarget::Url(address) = link.target else { continue };
-            for piece in &mut caption {
-                piece.look.link = None;
-            }
-            caption.retain(|p| p.content != InlineContent::Any);
-            blocks.push(Block { kind: BlockKind::Figure { address, caption }, range: link.range });
+        }
+        for (picture, mut caption) in pictures {
+            let DocLink { target: LinkTarget::Url(address), range } =
+                self.doc.links[picture].clone()
+            else {
+                continue;
+            };
+            caption.retain(|run| run.content != InlineContent::Any);
+            self.figures += 1;
+            let kind = BlockKind::Figure { number: self.figures, address, caption };
+            blocks.push(Block { kind, range });
         }
     }
 
@@ -437,7 +446,7 @@ impl<'a> MarkdownReader<'a> {
         if self.depth > 1 {
             self.fault(
                 Code::R005,
-                format!("the command `{text}` stands inside of another block"),
+                format!("the command `{text}` stands inside another block"),
                 range,
             );
             return None;
@@ -473,9 +482,7 @@ impl<'a> MarkdownReader<'a> {
             Event::SoftBreak => out.text(" ", range, false),
             Event::HardBreak => out.push(self, InlineContent::Break, range),
             Event::Code(text) => {
-                out.look.code = true;
-                out.push(self, InlineContent::Text(text.to_string()), range);
-                out.look.code = false;
+                out.push(self, InlineContent::Code(text.to_string()), range);
             }
             Event::FootnoteReference(label) => {
                 let number = self.doc.notes.len() + 1;
@@ -498,7 +505,7 @@ impl<'a> MarkdownReader<'a> {
                     } else if COMMANDS.contains(&text) || text.starts_with("columns:") {
                         let fault = self.fault(
                             Code::R005,
-                            format!("the command `{text}` stands inside of a text"),
+                            format!("the command `{text}` stands inside a paragraph"),
                             range,
                         );
                         fault.hints.push(
@@ -519,55 +526,44 @@ impl<'a> MarkdownReader<'a> {
                 };
                 let number = self.doc.links.len();
                 self.doc.links.push(DocLink { target, range });
-                out.nest(self, |look| look.link = Some(number));
-                out.link_from = out.pieces.len();
+                out.nest(self, |look| look.tag = RunTag::Link(number).code());
+                out.link_from = out.runs.len();
             }
             Event::Start(Tag::Image { dest_url, .. }) => {
                 let number = self.doc.links.len();
                 self.doc
                     .links
                     .push(DocLink { target: LinkTarget::Url(dest_url.to_string()), range });
-                out.nest(self, |look| look.link = Some(PICTURE + number));
-                out.link_from = out.pieces.len();
+                out.nest(self, |look| look.tag = RunTag::Picture(number).code());
+                out.link_from = out.runs.len();
             }
             Event::End(TagEnd::Link) => {
                 out.flush(self);
-                let link = out.look.link;
-                if out.pieces.len() == out.link_from
+                // A link without words has the title of where it leads.
+                if out.runs.len() == out.link_from
+                    && let Some(RunTag::Link(number)) = RunTag::of(&out.look)
                     && let Some(DocLink { target: LinkTarget::Anchor(anchor), range }) =
-                        link.and_then(|n| self.doc.links.get(n)).cloned()
+                        self.doc.links.get(number).cloned()
                 {
-                    out.pieces.push(InlineRun {
-                        content: InlineContent::Title(anchor),
-                        look: out.look,
-                        range,
-                    });
+                    out.push(self, InlineContent::Title(anchor), range);
                 }
                 out.unnest(self);
             }
             Event::End(TagEnd::Image) => {
                 out.flush(self);
-                let number = out.look.link.unwrap_or(PICTURE) - PICTURE;
-                let address = match self.doc.links.get(number) {
-                    Some(DocLink { target: LinkTarget::Url(address), .. }) => address.clone(),
-                    _ => String::new(),
-                };
-                let place = self.doc.links.get(number).map_or(range, |l| l.range.clone());
-                let empty = out.pieces.len() == out.link_from;
-                if let Some(name) = address.strip_prefix("icon:").filter(|_| empty) {
-                    let name = name.split('?').next().unwrap_or(name).to_owned();
-                    let look = Look { link: out.stack.last().and_then(|l| l.link), ..out.look };
-                    out.pieces.push(InlineRun {
-                        content: InlineContent::Icon(name),
-                        look,
-                        range: place,
-                    });
-                } else if empty {
-                    out.pieces.push(InlineRun {
-                        content: InlineContent::Any,
-                        look: out.look,
-                        range: place,
-                    });
+                if out.runs.len() == out.link_from
+                    && let Some(RunTag::Picture(number)) = RunTag::of(&out.look)
+                    && let Some(DocLink { target: LinkTarget::Url(address), range }) =
+                        self.doc.links.get(number).cloned()
+                {
+                    match address.strip_prefix("icon:") {
+                        Some(name) => {
+                            let name = name.split('?').next().unwrap_or(name).to_owned();
+                            out.look.tag = out.stack.last().map_or(0, |around| around.tag);
+                            out.push(self, InlineContent::Icon(name), range);
+                        }
+                        None => out.push(self, InlineContent::Any, range),
+                    }
                 }
                 out.unnest(self);
             }
@@ -579,12 +575,13 @@ impl<'a> MarkdownReader<'a> {
     }
 }
 
-/// Links of pictures are numbered from here.
-const PICTURE: usize = 1 << 40;
-
-impl Look {
-    fn is_picture(self) -> bool {
-        self.link.is_some_and(|link| link >= PICTURE)
+impl InlineRun {
+    /// The number of the picture whose caption it belongs to.
+    fn picture(&self) -> Option<usize> {
+        match RunTag::of(&self.look) {
+            Some(RunTag::Picture(number)) => Some(number),
+            Some(RunTag::Link(_) | RunTag::Note(_) | RunTag::Heading(_)) | None => None,
+        }
     }
 }
 
@@ -606,9 +603,9 @@ fn is_block(tag: &Tag<'_>) -> bool {
 /// Pieces being collected. Neighbouring texts are joined before icons are looked for in them.
 #[derive(Default)]
 struct InlineCollector {
-    pieces: Vec<InlineRun>,
-    look: Look,
-    stack: Vec<Look>,
+    runs: Vec<InlineRun>,
+    look: InlineLook,
+    stack: Vec<InlineLook>,
     run: String,
     /// Places in `run`, and in the filled text.
     places: Vec<(usize, usize)>,
@@ -636,12 +633,12 @@ impl InlineCollector {
         range: Range<usize>,
     ) {
         self.flush(reader);
-        self.pieces.push(InlineRun { content, look: self.look, range });
+        self.runs.push(InlineRun { content, look: self.look.clone(), range });
     }
 
-    fn nest(&mut self, reader: &mut MarkdownReader<'_>, change: impl FnOnce(&mut Look)) {
+    fn nest(&mut self, reader: &mut MarkdownReader<'_>, change: impl FnOnce(&mut InlineLook)) {
         self.flush(reader);
-        self.stack.push(self.look);
+        self.stack.push(self.look.clone());
         change(&mut self.look);
     }
 
@@ -652,7 +649,7 @@ impl InlineCollector {
 
     fn finish(mut self, reader: &mut MarkdownReader<'_>) -> Vec<InlineRun> {
         self.flush(reader);
-        self.pieces
+        self.runs
     }
 
     fn place(&self, at: usize) -> usize {
@@ -720,9 +717,9 @@ impl InlineCollector {
                 }
             }
             self.words(&run[from..open], from);
-            self.pieces.extend(whats.into_iter().map(|what| InlineRun {
+            self.runs.extend(whats.into_iter().map(|what| InlineRun {
                 content: what,
-                look: self.look,
+                look: self.look.clone(),
                 range: range.clone(),
             }));
             from = close + 1;
@@ -736,9 +733,9 @@ impl InlineCollector {
     fn words(&mut self, text: &str, from: usize) {
         if !text.is_empty() {
             let range = self.place(from)..self.place(from + text.len());
-            self.pieces.push(InlineRun {
+            self.runs.push(InlineRun {
                 content: InlineContent::Text(text.to_owned()),
-                look: self.look,
+                look: self.look.clone(),
                 range,
             });
         }

@@ -51,6 +51,17 @@ pub enum Inline {
     Break,
 }
 
+/// Lines beside something that stands at their left or right.
+#[derive(Clone, Copy, Debug)]
+pub struct NarrowLines {
+    /// How many, from the first one.
+    pub count: usize,
+    /// Where they begin, in millimetres.
+    pub left: f32,
+    /// How wide they are.
+    pub width: f32,
+}
+
 /// A paragraph to be laid out.
 #[derive(Clone, Debug)]
 pub struct FlowRequest<'a> {
@@ -60,8 +71,8 @@ pub struct FlowRequest<'a> {
     pub style: &'a Arc<TextStyle>,
     /// The width of its lines, in millimetres.
     pub width: f32,
-    /// How many lines are narrower, and where those begin and how wide they are, in millimetres.
-    pub narrow: Option<(usize, f32, f32)>,
+    /// The first lines, if they are narrower.
+    pub narrow: Option<NarrowLines>,
 }
 
 /// What a note's mark is scaled by, and how far it stands above the line, in thousandths of the size.
@@ -85,20 +96,22 @@ pub fn flow(engine: &TextEngine, request: &FlowRequest<'_>) -> Result<LaidText, 
     let shaped = shape(engine, &rich, style)?;
     let mm = style.size.to_mm() as f32;
     let leading = leading(style);
-    let (narrow, left, narrow_width) = request.narrow.unwrap_or((0, 0.0, request.width));
+    let narrow =
+        request.narrow.unwrap_or(NarrowLines { count: 0, left: 0.0, width: request.width });
     let mut lines: Vec<LaidLine> = Vec::new();
     let mut faults = Vec::new();
     for (source, shaped_line) in shaped.lines.iter().enumerate() {
         let before = lines.len();
         let widths = Widths {
-            narrow: narrow.saturating_sub(before),
-            first: narrow_width / mm,
+            narrow: narrow.count.saturating_sub(before),
+            first: narrow.width / mm,
             rest: request.width / mm,
         };
         let broken = break_well(engine, &shaped, source, shaped_line, style, &widths);
         for (number, line) in broken.iter().enumerate() {
-            let is_narrow = before + number < narrow;
-            let (left, room) = if is_narrow { (left, narrow_width) } else { (0.0, request.width) };
+            let is_narrow = before + number < narrow.count;
+            let (left, room) =
+                if is_narrow { (narrow.left, narrow.width) } else { (0.0, request.width) };
             let over = line.width * mm - room;
             // A squeezed line is wider before its spaces shrink.
             if over > 0.02 && !line.squeezed {

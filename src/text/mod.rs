@@ -40,7 +40,8 @@ pub use fault::TextFault;
 pub(crate) use figures::is_copy;
 pub use figures::with_figures;
 pub use flow::{
-    FlowRequest, Inline, InlineLook, cap_height, flow, icon_svg, leading, lines_svg, points,
+    FlowRequest, Inline, InlineLook, NarrowLines, cap_height, flow, icon_svg, leading, lines_svg,
+    points,
 };
 pub use layout::Chunk;
 pub use style::{

@@ -372,6 +372,20 @@ fn the_plain_forms_hold_the_same_rules() {
     }
 }
 
+#[test]
+fn only_what_is_typed_as_code_is_printed_as_code() {
+    let bound = bound("# T\n\nType `a *b*` and **`c`**.\n");
+    let wanted = "<p>Type <code>a *b*</code> and <code><strong>c</strong></code>.</p>";
+    assert!(bound.html.contains(wanted), "{}", bound.html);
+}
+
+#[test]
+fn what_a_footnote_cannot_hold_is_named() {
+    let (_, faults) = bind("", "# T\n\nA[^n].\n\n[^n]: B.\n\n    - c\n");
+    let told: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert_eq!(told, ["there is a list in a footnote"]);
+}
+
 /// Code, line and column of each fault.
 fn told(extra: &str, markdown: &str) -> Vec<(&'static str, usize, usize)> {
     let (_, faults) = bind(extra, markdown);

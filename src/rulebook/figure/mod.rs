@@ -5,12 +5,14 @@
 
 mod address;
 mod arrange;
+mod collection;
 mod marks;
 mod sources;
 mod tile;
 
 pub(super) use address::{FigurePlace, FigureWidth};
 pub(super) use arrange::{Figure, FigurePicture};
+pub(super) use collection::Figures;
 pub(super) use marks::MarkStyle;
 pub use sources::FigureSources;
 pub(super) use tile::FigureTile;

@@ -1,11 +1,56 @@
-//! What pages are made of: pieces that are never parted, each as high as a whole number of units.
+//! What a galley is made of: items that are never divided, each as high as a whole number of units.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::rulebook::doc::{Callout, LinkTarget};
-use crate::rulebook::figure::Figure;
+use crate::rulebook::figure::{Figure, FigurePlace};
 use crate::text::LaidText;
+
+/// A rulebook set in columns, not yet made up into pages.
+#[derive(Default)]
+pub(in crate::rulebook) struct Galley {
+    /// In order.
+    pub sections: Vec<ColumnSection>,
+    /// The footnotes by number from 1, for pages of one column and of two; none where one failed.
+    pub notes: [Vec<Option<Item>>; 2],
+    /// All headings in order.
+    pub headings: Vec<HeadingEntry>,
+}
+
+impl Galley {
+    /// Its figures in order.
+    pub(in crate::rulebook) fn figures(&self) -> impl Iterator<Item = &SetFigure> {
+        self.sections.iter().flat_map(|section| &section.items).filter_map(|item| {
+            match &item.role {
+                ItemRole::Figure(figure) | ItemRole::Beside(figure) => Some(&**figure),
+                ItemRole::Text | ItemRole::Heading(_) | ItemRole::Row(_) => None,
+            }
+        })
+    }
+}
+
+/// Items in so many columns.
+#[derive(Clone, Debug, Default)]
+pub(in crate::rulebook) struct ColumnSection {
+    /// How many.
+    pub columns: u32,
+    /// In order.
+    pub items: Vec<Item>,
+    /// Whether it begins a page.
+    pub new_page: bool,
+}
+
+/// A heading, for contents, bookmarks and running heads.
+#[derive(Clone, Debug)]
+pub(in crate::rulebook) struct HeadingEntry {
+    /// From 2.
+    pub level: u8,
+    /// Its words.
+    pub title: String,
+    /// Its anchor.
+    pub anchor: String,
+}
 
 /// A piece of a column. Places inside of it are millimetres from its upper left corner.
 #[derive(Clone, Debug, Default)]
@@ -14,41 +59,65 @@ pub(in crate::rulebook) struct Item {
     pub height: u32,
     /// The space above it, in units; none at the top of a column.
     pub before: u32,
-    /// Whether the next piece must stand in the same column.
+    /// Whether the next item must stand in the same column.
     pub keep: bool,
+    /// Whether a new column begins after it.
+    pub column_break: bool,
     /// What is drawn.
-    pub ops: Vec<DrawOp>,
-    /// The numbers of the footnotes it calls.
-    pub notes: Vec<usize>,
+    pub art: ItemArt,
     /// The box it lies in.
     pub panel: Option<TextPanel>,
-    /// What is printed above it again where it begins a column: the header of its table.
-    pub repeat: Option<Arc<Item>>,
-    /// A figure, whose size may still give way.
-    pub figure: Option<Box<SetFigure>>,
-    /// The number of the heading it begins.
-    pub heading: Option<usize>,
     /// The number of the block it belongs to, in the order of the text.
     pub block: usize,
-    /// A new column begins after it.
-    pub column_break: bool,
-    /// A figure beside it and the pieces below.
-    pub beside: Option<Box<Beside>>,
+    /// What it is for the page it comes to.
+    pub role: ItemRole,
+}
+
+/// What an item is for the page it comes to.
+#[derive(Clone, Debug, Default)]
+pub(in crate::rulebook) enum ItemRole {
+    /// Nothing but what is drawn.
+    #[default]
+    Text,
+    /// The beginning of the heading of a number.
+    Heading(usize),
+    /// A row of a table, whose header is printed again above it where it begins a column.
+    Row(Arc<Item>),
+    /// A figure, whose size may still give way.
+    Figure(Box<SetFigure>),
+    /// Nothing but the top of a figure that stands beside the items below.
+    Beside(Box<SetFigure>),
 }
 
 impl Item {
-    /// The figure that it is, or that stands beside it.
-    pub(in crate::rulebook) fn flexible(&self) -> Option<&SetFigure> {
-        self.figure.as_deref().or_else(|| self.beside.as_ref().map(|beside| &beside.flexible))
+    /// One that is drawn so.
+    pub(super) fn new(height: u32, art: ItemArt) -> Self {
+        Self { height, art, ..Self::default() }
     }
+
+    /// White space.
+    pub(super) fn space(height: u32) -> Self {
+        Self::new(height, ItemArt::default())
+    }
+}
+
+/// What is drawn of an item.
+#[derive(Clone, Debug, Default)]
+pub(in crate::rulebook) struct ItemArt {
+    /// From the lowest to the uppermost.
+    pub ops: Vec<DrawOp>,
+    /// The numbers of the footnotes it calls.
+    pub notes: Vec<usize>,
 }
 
 /// A figure with its caption.
 #[derive(Clone, Debug)]
 pub(in crate::rulebook) struct SetFigure {
     /// The figure.
-    pub figure: Figure,
-    /// Its left edge and width, in millimetres.
+    pub figure: Arc<Figure>,
+    /// Where it stands.
+    pub place: FigurePlace,
+    /// Its left edge, in millimetres from that of the column.
     pub left: f32,
     /// Its width.
     pub width: f32,
@@ -62,16 +131,31 @@ pub(in crate::rulebook) struct SetFigure {
     pub units: u32,
 }
 
-/// A figure that stands beside a text.
-#[derive(Clone, Debug)]
-pub(in crate::rulebook) struct Beside {
-    /// The figure, its left edge counted from that of the column.
-    pub flexible: SetFigure,
-    /// How many units it takes from the top of the piece.
-    pub units: u32,
+impl SetFigure {
+    /// About how many units its caption takes.
+    pub(in crate::rulebook) fn caption_units(&self) -> u32 {
+        self.units
+            .saturating_sub(1)
+            .min((self.caption_height / self.height.max(1.0) * self.units as f32) as u32 + 2)
+    }
+
+    /// The figure and its caption in so many units.
+    pub(in crate::rulebook) fn drawn_in(&self, units: u32, unit: f32) -> Vec<DrawOp> {
+        let room = units as f32 * unit - self.caption_height;
+        let share = if units < self.units { (room / self.height).clamp(0.1, 1.0) } else { 1.0 };
+        let width = self.width * share;
+        let height = self.height * share;
+        let x = self.left + (self.width - width) / 2.0;
+        // What rounding up to whole units left over is shared above and below.
+        let spare = (room - height).max(0.0) * 0.4;
+        let mut ops =
+            vec![DrawOp::Picture { figure: Arc::clone(&self.figure), x, y: spare, width }];
+        ops.extend(self.caption.iter().map(|op| op.moved(0.0, spare + height)));
+        ops
+    }
 }
 
-/// A box around pieces.
+/// A box around items.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::rulebook) struct TextPanel {
     /// Tells boxes apart.
@@ -208,26 +292,4 @@ impl DrawOp {
         }
         op
     }
-}
-
-/// Pieces in so many columns.
-#[derive(Clone, Debug, Default)]
-pub(in crate::rulebook) struct ColumnSection {
-    /// Columns.
-    pub columns: u32,
-    /// In order.
-    pub items: Vec<Item>,
-    /// Whether it begins a page.
-    pub new_page: bool,
-}
-
-/// A heading, for contents, bookmarks and running heads.
-#[derive(Clone, Debug)]
-pub(in crate::rulebook) struct HeadingEntry {
-    /// From 2.
-    pub level: u8,
-    /// Its words.
-    pub title: String,
-    /// Its anchor.
-    pub anchor: String,
 }

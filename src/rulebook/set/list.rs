@@ -1,0 +1,148 @@
+//! Lists.
+
+use std::sync::Arc;
+
+use super::item::{DrawOp, Item};
+use super::setter::{LINE, PARAGRAPH, Setter};
+use crate::rulebook::doc::{Block, BlockKind};
+use crate::text::{Inline, InlineLook, LaidText, TextStyle, cap_height};
+
+/// A point of a list up to this height does not stand alone, in units.
+const SHORT_POINT: u32 = 4;
+/// The radius of a bullet, in ems.
+const BULLET: f32 = 0.15;
+/// Between a mark and its text, in ems.
+const MARK_GAP: f32 = 0.55;
+/// A number must fit on a line as wide as this, in millimetres.
+const NUMBER_ROOM: f32 = 100.0;
+
+/// What stands before the points of a list.
+enum ListMarks {
+    /// Bullets are drawn: in some typefaces they are specks.
+    Bullets,
+    /// None for a number that cannot be laid out.
+    Numbers(Vec<Option<Arc<LaidText>>>),
+}
+
+impl ListMarks {
+    fn width(&self, size: f32) -> f32 {
+        let bullet = 2.0 * BULLET * size;
+        match self {
+            Self::Bullets => bullet,
+            // They end where their points stand one below the other.
+            Self::Numbers(numbers) => {
+                numbers.iter().flatten().fold(bullet, |widest, number| widest.max(number.width))
+            }
+        }
+    }
+}
+
+impl Setter<'_> {
+    pub(super) fn list(&mut self, start: Option<u64>, tight: bool, points: &[Vec<Block>]) {
+        let styles = self.styles();
+        let style = if start.is_some() { &styles.number } else { &styles.ragged };
+        let size = style.size.to_mm() as f32;
+        let marks = match start {
+            None => ListMarks::Bullets,
+            Some(first) => ListMarks::Numbers(
+                (first..).take(points.len()).map(|number| self.number(number, style)).collect(),
+            ),
+        };
+        let gap = MARK_GAP * size;
+        let indent = 0.35 * self.unit() + marks.width(size) + gap;
+        let mut starts = Vec::with_capacity(points.len());
+        for (number, point) in points.iter().enumerate() {
+            let from = self.column.items.len();
+            starts.push(from);
+            if number > 0 {
+                self.column.exactly = Some(u32::from(!tight) * PARAGRAPH);
+            }
+            self.indented(indent, |setter| setter.point(point, tight));
+            if self.column.items.len() == from {
+                self.push(Item::space(LINE), 0);
+            }
+            let first_line = self.column.items.get(from).and_then(text_left);
+            let end = first_line.unwrap_or(self.column.left + indent) - gap;
+            let mark = self.list_mark(&marks, number, end, style);
+            if let (Some(first), Some(mark)) = (self.column.items.get_mut(from), mark) {
+                first.art.ops.insert(0, mark);
+            }
+        }
+        keep_short_ends(&mut self.column.items, &starts);
+        self.column.after = PARAGRAPH;
+    }
+
+    fn number(&mut self, number: u64, style: &Arc<TextStyle>) -> Option<Arc<LaidText>> {
+        let inline = Inline::Literal(format!("{number}."), InlineLook::default());
+        self.lay(vec![inline], style, NUMBER_ROOM, &(0..0))
+    }
+
+    fn point(&mut self, blocks: &[Block], tight: bool) {
+        for (at, block) in blocks.iter().enumerate() {
+            let is_inner = !matches!(
+                block.kind,
+                BlockKind::Paragraph(_) | BlockKind::Figure { .. } | BlockKind::Table(_)
+            );
+            if at > 0 && tight && is_inner {
+                self.column.exactly = Some(0);
+            }
+            self.block_before(block, blocks.get(at + 1));
+        }
+        self.column.after = 0;
+    }
+
+    /// The mark of a point, beside its first line, wherever that begins.
+    fn list_mark(
+        &self,
+        marks: &ListMarks,
+        number: usize,
+        end: f32,
+        style: &TextStyle,
+    ) -> Option<DrawOp> {
+        let engine = self.setting.engine;
+        let y = self.styles().baseline(engine, style, LINE as f32 * self.unit());
+        match marks {
+            ListMarks::Numbers(numbers) => {
+                let laid = Arc::clone(numbers.get(number)?.as_ref()?);
+                let x = end - laid.width;
+                Some(DrawOp::Text { laid, lines: 0..1, x, y })
+            }
+            ListMarks::Bullets => {
+                let radius = BULLET * style.size.to_mm() as f32;
+                Some(DrawOp::Bullet {
+                    x: end - radius,
+                    y: y - cap_height(engine, style) * 0.42,
+                    radius,
+                    colour: self.styles().accent.clone(),
+                })
+            }
+        }
+    }
+}
+
+/// Where the first line of text in an item begins.
+fn text_left(item: &Item) -> Option<f32> {
+    item.art.ops.iter().find_map(|op| {
+        if let DrawOp::Text { x, laid, lines, .. } = op {
+            laid.lines.get(lines.start).map(|line| x + line.left)
+        } else {
+            None
+        }
+    })
+}
+
+/// Neither the first point nor the last stands alone, if they are short.
+fn keep_short_ends(items: &mut [Item], starts: &[usize]) {
+    let ([first, second, .., before, last] | [first, second @ before, last]) = *starts else {
+        return;
+    };
+    for point in [first..second, before..last] {
+        if let Some(point) = items.get_mut(point)
+            && point.iter().map(|item| item.height).sum::<u32>() <= SHORT_POINT
+        {
+            for item in point {
+                item.keep = true;
+            }
+        }
+    }
+}
