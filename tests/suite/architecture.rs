@@ -27,8 +27,7 @@ const ORDER: &[&str] = &[
 ];
 
 /// How many files of a folder still import each other in circles. These numbers only shrink.
-const KNOWN_CIRCLES: &[(&str, usize)] =
-    &[("game", 34), ("impose", 4), ("rulebook", 14), ("text", 5)];
+const KNOWN_CIRCLES: &[(&str, usize)] = &[("game", 34), ("impose", 4), ("text", 5)];
 
 /// A module, by the names that lead to it.
 type Module = Vec<String>;
@@ -75,6 +74,8 @@ fn sources() -> BTreeMap<Module, Source> {
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
         let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
         let code: String = code.lines().filter(is_code).flat_map(|line| [line, "\n"]).collect();
+        // Who may see a thing is no import.
+        let code = code.replace("pub(in crate::rulebook)", "pub");
         let source = Source::read(path, &here, &code, &modules);
         (here, source)
     };
