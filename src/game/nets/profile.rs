@@ -57,7 +57,10 @@ impl Profile {
             .position(|(from, _)| *from == right)
             .ok_or("does not reach the lower right corner of its side")?;
         edges.rotate_left(start);
-        let on_line = |segment: &Segment, test: &dyn Fn(Point) -> bool| matches!(segment, Segment::Line(end) if test(*end));
+        let on_line = |segment: &Segment, test: &dyn Fn(Point) -> bool| match segment {
+            Segment::Line(end) => test(*end),
+            Segment::Curve(..) => false,
+        };
         let base = edges
             .iter()
             .take_while(|(_, segment)| on_line(segment, &|end| end.y == side.height))
