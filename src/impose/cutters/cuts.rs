@@ -300,7 +300,8 @@ impl Lines {
                         }
                     }
                     _ => {
-                        found.extend(current.replace(piece).map(|piece| (piece.from.1, piece.to.1)))
+                        found
+                            .extend(current.replace(piece).map(|piece| (piece.from.1, piece.to.1)));
                     }
                 }
             }
