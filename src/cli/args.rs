@@ -13,7 +13,8 @@ use crate::units::{PAPER_SIZES, paper_size};
 /// Options of all commands.
 #[derive(Debug, Args)]
 pub(super) struct Global {
-    /// The project; otherwise the nearest parent folder that holds `data/`, otherwise the built-in games
+    /// The project; otherwise the nearest parent folder that holds `data/`, otherwise the built-in
+    /// games
     #[arg(long, global = true, value_name = "DIR")]
     pub(super) root: Option<PathBuf>,
     /// Print nothing but errors and warnings
@@ -39,7 +40,8 @@ pub(super) struct Selection {
     /// The paper in the printer, such as a4 or letter
     #[arg(long, value_name = "NAME", value_parser = paper)]
     pub(super) paper: Option<Paper>,
-    /// The duplex mode, which is where the backs are: long-edge, short-edge, backs-apart, fold, fold-vertical, fold-horizontal, fronts-only or none
+    /// The duplex mode, which is where the backs are: long-edge, short-edge, backs-apart, fold,
+    /// fold-vertical, fold-horizontal, fronts-only or none
     #[arg(long, value_name = "MODE", value_parser = duplex)]
     pub(super) duplex: Option<Duplex>,
     /// The printer to correct the sheets for, as measured with `pnp calibrate`

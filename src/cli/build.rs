@@ -39,8 +39,8 @@ pub(super) struct BuildArgs {
     /// Print only the cards that meet a condition such as "card.act == 'tiger'"
     #[arg(long, value_name = "CONDITION")]
     pub(super) only_cards: Option<String>,
-    /// Leave a slot of the first sheet empty: a letter for its column and a number for its row; `2:A3` for the second
-    /// sheet. Repeat it for several
+    /// Leave a slot of the first sheet empty: a letter for its column and a number for its row;
+    /// `2:A3` for the second sheet. Repeat it for several
     #[arg(long, value_name = "SLOT")]
     pub(super) skip: Vec<Skip>,
     /// Write PNG pictures too

@@ -61,8 +61,8 @@ impl Languages {
         }
     }
 
-    /// Notes what one language has, and returns what is to be reported now: missing words come at the
-    /// end, once for each key.
+    /// Notes what one language has, and returns what is to be reported now: missing words come at
+    /// the end, once for each key.
     pub(super) fn note(&mut self, lang: Option<&str>, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         if !self.all {
             return found;

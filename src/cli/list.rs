@@ -190,7 +190,8 @@ fn variant_as_json(game: &Game, variant: &Variant) -> Value {
     };
     let taken = take_out(game, variant).unwrap_or_default();
     let taken: Vec<Value> = taken.iter().map(step).collect();
-    json!({ "id": game.id, "variant": variant.name.value, "title": variant.title, "take_out": taken })
+    json!({ "id": game.id, "variant": variant.name.value, "title": variant.title,
+        "take_out": taken })
 }
 
 /// `, 2 × 4 tiles`
@@ -211,14 +212,18 @@ fn as_json(planned: &Planned) -> Value {
     let components: Vec<Value> = planned
         .components()
         .map(|(c, member, plan)| {
+            let sides: usize =
+                plan.sheets.iter().map(|sheet| 1 + usize::from(sheet.back.is_some())).sum();
             let mut component = json!({
                 "id": c.id, "kind": c.kind().word(), "copies": c.copies(), "cards": c.cards.len(),
-                "trim_mm": [c.size.width.to_mm(), c.size.height.to_mm()], "bleed_mm": c.print.bleed.to_mm(),
+                "trim_mm": [c.size.width.to_mm(), c.size.height.to_mm()],
+                "bleed_mm": c.print.bleed.to_mm(),
                 "paper": c.print.paper.name, "sheets": plan.sheets.len(),
-                "sides": plan.sheets.iter().map(|s| 1 + usize::from(s.back.is_some())).sum::<usize>(),
+                "sides": sides,
             });
             if let Some(tiling) = &member.tiling {
-                component["tiles"] = json!({ "columns": tiling.columns.len(), "rows": tiling.rows.len() });
+                let (columns, rows) = (tiling.columns.len(), tiling.rows.len());
+                component["tiles"] = json!({ "columns": columns, "rows": rows });
             }
             if let Some(letter) = c.share {
                 component["share"] = json!(letter);
@@ -231,10 +236,12 @@ fn as_json(planned: &Planned) -> Value {
         .iter()
         .map(|book| {
             json!({
-                "id": book.id, "page_mm": [book.size.width.to_mm(), book.size.height.to_mm()], "languages": spoken(game, book),
+                "id": book.id, "page_mm": [book.size.width.to_mm(), book.size.height.to_mm()],
+                "languages": spoken(game, book),
                 "quick": book.quick, "booklet": book.booklet.is_some(),
             })
         })
         .collect();
-    json!({ "id": game.id, "title": game.title, "languages": game.languages, "components": components, "rulebooks": rulebooks })
+    json!({ "id": game.id, "title": game.title, "languages": game.languages,
+        "components": components, "rulebooks": rulebooks })
 }

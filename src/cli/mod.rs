@@ -44,9 +44,9 @@ enum Command {
     List(list::ListArgs),
     /// Write a page to measure a printer with, or store what was measured
     ///
-    /// Without `--printer` the page is written, to be printed on both sides; the steps are on it. With `--printer NAME` its
-    /// numbers are asked for, or taken from these flags, and stored under that name in your configuration folder. What is
-    /// left out stays as it was.
+    /// Without `--printer` the page is written, to be printed on both sides; the steps are on it.
+    /// With `--printer NAME` its numbers are asked for, or taken from these flags, and stored under
+    /// that name in your configuration folder. What is left out stays as it was.
     Calibrate(calibrate::CalibrateArgs),
     /// Explain the code of a message
     Explain(explain::ExplainArgs),
@@ -65,7 +65,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version are results, everything else is a mistake; clap knows which stream is which.
+            // Help and version are results, everything else is a mistake; clap knows which stream
+            // is which.
             let exit = if error.use_stderr() { Exit::CouldNotRun } else { Exit::Clean };
             return match error.print() {
                 Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::CouldNotRun,

@@ -12,7 +12,8 @@ pub enum Exit {
     Clean = 0,
     /// A game has errors.
     Game = 1,
-    /// It could not be tried: bad arguments, an unreadable project, an output folder that cannot be written.
+    /// It could not be tried: bad arguments, an unreadable project, an output folder that cannot be
+    /// written.
     CouldNotRun = 2,
 }
 

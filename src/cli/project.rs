@@ -40,7 +40,8 @@ impl Chosen {
     }
 }
 
-/// Opens the project that the arguments name, the one around the working folder, or the built-in games.
+/// Opens the project that the arguments name, the one around the working folder, or the built-in
+/// games.
 pub(super) fn open(global: &Global) -> Result<Workplace, Exit> {
     if let Some(jobs) = global.jobs {
         // Only fails if the pool is there already, which it is not in a fresh process.

@@ -15,9 +15,10 @@ pub(super) fn lines<const N: usize>(rows: &[[String; N]], right: [bool; N]) -> S
     for row in rows {
         let mut line = String::new();
         for ((cell, width), is_right) in row.iter().zip(widths).zip(right) {
-            line.push_str(&match is_right {
-                true => format!("  {cell:>width$}"),
-                false => format!("  {cell:<width$}"),
+            line.push_str(&if is_right {
+                format!("  {cell:>width$}")
+            } else {
+                format!("  {cell:<width$}")
             });
         }
         text.push_str(line.trim_end());

@@ -26,8 +26,8 @@ impl Sink {
         Self::default()
     }
 
-    /// Takes a fault. The same words at the same place are kept once: a mistake in a template shared by 110 cards is
-    /// one mistake, and the hint says how many cards show it.
+    /// Takes a fault. The same words at the same place are kept once: a mistake in a template
+    /// shared by 110 cards is one mistake, and the hint says how many cards show it.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         let place = diagnostic.span.as_ref().map(|s| (s.path().to_owned(), s.range().start));
         let key = (diagnostic.code, diagnostic.message.clone(), place);

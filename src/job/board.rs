@@ -8,7 +8,8 @@ use crate::game::{Board, CardId, Component, ComponentId, Duplex, Gutter, Paper, 
 use crate::impose::{BoardJob, Job, Run, Tiling, TilingError, beside_marks, plan, tile};
 use crate::units::{Length, Sides};
 
-/// Around the bleed of a poster: a gap, a crop mark, the ruler, and the edge that no printer reaches.
+/// Around the bleed of a poster: a gap, a crop mark, the ruler, and the edge that no printer
+/// reaches.
 const ROOM_FOR_MARKS: Length = Length::mm(12);
 
 /// No page of a PDF is longer: 14,400 units (PDF 32000-1:2008, annex C.2).
@@ -89,7 +90,8 @@ pub(super) fn outputs(
             gutter: Gutter::default(),
             ..print.clone()
         };
-        // One page is enough for any number of copies: the print shop prints as many as are ordered.
+        // One page is enough for any number of copies: the print shop prints as many as are
+        // ordered.
         let job = Job { component: id, trim: *size, runs: runs(1), print: &print };
         let plan = plan(&job).map_err(|misfit| {
             Box::new(Diagnostic::error(Code::P002, format!("internal error: {misfit}")))

@@ -1,4 +1,5 @@
-//! Prints components: their faces, what stands beside them on their sheets, and the guides of a proof.
+//! Prints components: their faces, what stands beside them on their sheets, and the guides of a
+//! proof.
 
 use std::collections::HashMap;
 
@@ -99,11 +100,11 @@ impl GameContext<'_> {
             .map(|(id, _)| id)
             .collect();
         let places = self.places(job, &faces);
-        let placed = |key: FaceKey| places.get(&key).copied().ok_or_else(|| self.not_drawn(key));
+        let drawn = |key: FaceKey| places.get(&key).copied().ok_or_else(|| self.not_drawn(key));
         let plans: Vec<Plan<FaceId>> = job
             .outputs
             .iter()
-            .map(|output| output.plan.clone().try_map(placed))
+            .map(|output| output.plan.clone().try_map(drawn))
             .collect::<Result<_, _>>()?;
         let furniture: Vec<Furniture> = plans
             .iter()
@@ -139,9 +140,9 @@ impl GameContext<'_> {
         };
         let mut layered = LayeredJob::split(&sources, self.drawing(), diagnose, sink);
 
-        let drawn = layered.stacks.take_last(guides.len());
+        let own_stacks = layered.stacks.take_last(guides.len());
         let mut guide_layers = Vec::new();
-        for ((.., like), guide) in guides.into_iter().zip(drawn) {
+        for ((.., like), guide) in guides.into_iter().zip(own_stacks) {
             layered.stacks.overlay(like, &guide);
             guide_layers.extend(guide.layers);
         }
@@ -205,8 +206,8 @@ impl GameContext<'_> {
         guides
     }
 
-    /// A fault of a face as a diagnostic: the piece at fault is looked for in the template, then in the card's row. What
-    /// no card shows is ours.
+    /// A fault of a face as a diagnostic: the piece at fault is looked for in the template, then in
+    /// the card's row. What no card shows is ours.
     fn diagnose(&self, job: &PrintJob, face: Option<ArtworkId>, fault: Fault) -> Diagnostic {
         let Some(artwork) = face.map(|face| &self.artworks[face]) else {
             let message = format!("internal error in the sheet of `{}`: {}", job.id, fault.message);
@@ -234,7 +235,8 @@ impl GameContext<'_> {
             lang: self.game.lang.clone(),
             name,
             plan,
-            // A printer that prints on both sides unasked would put the next front behind the first.
+            // A printer that prints on both sides unasked would put the next front behind the
+            // first.
             flip: match (plan.sheets.iter().any(|s| s.back.is_some()), what.duplex) {
                 (false, _) => PaperFlip::None,
                 (true, Duplex::ShortEdge) => PaperFlip::ShortEdge,

@@ -59,12 +59,14 @@ impl<'a> GameContext<'a> {
         &self.game.components[job.components[0].id].print.marks
     }
 
-    /// The printer that the sheets of an output are corrected for: what goes to a print shop is not.
+    /// The printer that the sheets of an output are corrected for: what goes to a print shop is
+    /// not.
     pub(super) fn printer_of(&self, purpose: Purpose) -> Option<&'a Printer> {
         self.printer.filter(|_| purpose.is_for_home())
     }
 
-    /// What is done to the pages of an output. All of those with backs in a file of their own are backs.
+    /// What is done to the pages of an output. All of those with backs in a file of their own are
+    /// backs.
     pub(super) fn corrections(
         &self,
         purpose: Purpose,

@@ -1,4 +1,5 @@
-//! Files with nothing but the lines to cut and to fold, of the same sheets as those that are printed.
+//! Files with nothing but the lines to cut and to fold, of the same sheets as those that are
+//! printed.
 
 use super::context::GameContext;
 use super::error::JobError;
@@ -13,8 +14,8 @@ use crate::impose::{Cuts, Plan, Sheet, Side, cuts};
 use crate::press::{self, ContentLayer, CutSheet, PaperFlip, SideKind};
 
 impl GameContext<'_> {
-    /// Writes the cut files of a job. They are for the sheets that everybody prints; the backs lie behind them, and a
-    /// poster has no cuts.
+    /// Writes the cut files of a job. They are for the sheets that everybody prints; the backs lie
+    /// behind them, and a poster has no cuts.
     pub(super) fn cut_files(
         &self,
         job: &PrintJob,

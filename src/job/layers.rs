@@ -1,8 +1,8 @@
-//! The one path that prints: artworks are taken apart into layers, faults are reported where they were made, and what a
-//! document shows is drawn and written.
+//! The one path that prints: artworks are taken apart into layers, faults are reported where they
+//! were made, and what a document shows is drawn and written.
 //!
-//! In: artworks of any origin, and a document that calls their faces. Out: files. It knows neither components nor
-//! rulebooks.
+//! In: artworks of any origin, and a document that calls their faces. Out: files. It knows neither
+//! components nor rulebooks.
 
 use std::io::{self, Write};
 
@@ -76,7 +76,8 @@ impl<'a> LayeredJob<'a> {
         Self { stacks, drawing, diagnose: Box::new(diagnose) }
     }
 
-    /// A face on a canvas for each list of faces that lie over each other, which are counted from `first`.
+    /// A face on a canvas for each list of faces that lie over each other, which are counted from
+    /// `first`.
     pub(super) fn pile(
         &mut self,
         canvas: Canvas,
@@ -165,7 +166,7 @@ impl<'a> LayeredJob<'a> {
         let stacks = &self.stacks;
         let drawer = self.drawer();
         let mut steps = batches.iter().map(|batch| batch.layers.len());
-        let mut done = || progress.done(steps.next().unwrap_or(0));
+        let mut step = || progress.done(steps.next().unwrap_or(0));
         match options.render {
             RenderKind::Vector => {
                 let variable = self.drawing.fonts.has_variable();
@@ -175,8 +176,10 @@ impl<'a> LayeredJob<'a> {
                     batches,
                     |drawn| drawer.isolate(stacks, drawn, |layer| is_plain(layer, variable)),
                     |drawn| {
-                        drawn.iter().for_each(|batch| pages.add(stacks, batch));
-                        done();
+                        for batch in &drawn {
+                            pages.add(stacks, batch);
+                        }
+                        step();
                     },
                 );
                 self.report(faults, sink);
@@ -192,7 +195,7 @@ impl<'a> LayeredJob<'a> {
                     |drawn| Raster::pack(stacks, &windows, &drawn, options.dpi),
                     |packed| {
                         raster.add(packed);
-                        done();
+                        step();
                     },
                 );
                 self.report(faults, sink);

@@ -20,7 +20,8 @@ pub(super) struct LooseSheets<'a> {
     pub(super) flip: PaperFlip,
     /// SVG texts, and the layer that a viewer can hide with them.
     pub(super) artworks: Vec<(String, ContentLayer)>,
-    /// The sides in the order of printing: the sheet from 1, which side, and the artworks over each other.
+    /// The sides in the order of printing: the sheet from 1, which side, and the artworks over each
+    /// other.
     pub(super) sides: Vec<(usize, SideKind, Vec<usize>)>,
 }
 

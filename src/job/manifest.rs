@@ -157,7 +157,8 @@ pub fn render(
             "sheets": file.map(|f| f.sheets), "sides": file.map(|f| f.sides),
             "file": e.file, "sha256": file.map(|f| f.sha256.as_str()),
             "trim_mm": [e.trim.width.to_mm(), e.trim.height.to_mm()],
-            "bleed_mm": e.bleed.to_mm(), "paper": file.map(|f| f.paper.as_str()), "render": e.render,
+            "bleed_mm": e.bleed.to_mm(),
+            "paper": file.map(|f| f.paper.as_str()), "render": e.render,
         });
         if let Some(tiling) = &e.tiling {
             entry["tiles"] = json!({
@@ -172,7 +173,8 @@ pub fn render(
     };
     let file = |f: &FileEntry| {
         json!({
-            "file": f.file, "purpose": f.purpose.word(), "components": f.components, "sheets": f.sheets, "sides": f.sides,
+            "file": f.file, "purpose": f.purpose.word(), "components": f.components,
+            "sheets": f.sheets, "sides": f.sides,
             "paper": f.paper, "duplex": f.duplex.word(), "print": f.how(), "sha256": f.sha256,
         })
     };
@@ -189,7 +191,9 @@ pub fn render(
     };
     let home = || files.iter().filter(|file| file.purpose.is_for_home());
     let paper = home().filter(|f| f.purpose.takes_paper());
-    let totals = json!({ "sheets": paper.map(|f| f.sheets).sum::<usize>(), "sides": home().map(|f| f.sides).sum::<usize>() });
+    let sheets: usize = paper.map(|file| file.sheets).sum();
+    let sides: usize = home().map(|file| file.sides).sum();
+    let totals = json!({ "sheets": sheets, "sides": sides });
     let manifest = json!({
         "game": game.id, "version": VERSION, "lang": game.lang,
         "components": entries.iter().map(component).collect::<Vec<_>>(),

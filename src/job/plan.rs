@@ -12,8 +12,8 @@ use crate::impose::{
 };
 use crate::units::Length;
 
-/// The print jobs of some components, in their order; components that share sheets are one job, where the first of them is.
-/// What does not fit is reported and left out.
+/// The print jobs of some components, in their order; components that share sheets are one job,
+/// where the first of them is. What does not fit is reported and left out.
 pub fn plan(
     game: &Game,
     selected: &[ComponentId],
@@ -171,7 +171,8 @@ const fn pen(line: CutLine) -> Option<Pen> {
     }
 }
 
-/// The job of components that share sheets. The model has seen to it that they go on the same paper in the same way.
+/// The job of components that share sheets. The model has seen to it that they go on the same paper
+/// in the same way.
 fn shared(
     game: &Game,
     letter: char,

@@ -49,7 +49,8 @@ pub struct Output {
     pub paper: String,
     /// How it is turned over.
     pub duplex: Duplex,
-    /// Its sheets. Plans come before pictures: how many sheets there are does not depend on what is drawn.
+    /// Its sheets. Plans come before pictures: how many sheets there are does not depend on what is
+    /// drawn.
     pub plan: Plan<FaceKey>,
 }
 

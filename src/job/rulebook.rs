@@ -49,7 +49,8 @@ impl GameContext<'_> {
         rulebook::typeset(book, &sources, sink)
     }
 
-    /// `beside` is what is printed beside the pages of a booklet, on paper of that size; it comes last in the stacks.
+    /// `beside` is what is printed beside the pages of a booklet, on paper of that size; it comes
+    /// last in the stacks.
     fn pages<'p>(
         &'p self,
         book: &'p Rulebook,
@@ -199,8 +200,8 @@ impl GameContext<'_> {
         Ok(html)
     }
 
-    /// The book as it is folded, where as many of its pages as wanted do not fit on the paper: it is set once more on pages
-    /// that do, for nothing is ever scaled.
+    /// The book as it is folded, where as many of its pages as wanted do not fit on the paper: it
+    /// is set once more on pages that do, for nothing is ever scaled.
     fn smaller(&self, book: &Rulebook, how: Booklet) -> Option<Rulebook> {
         let paper = self.game.paper.size;
         let room = match how.up {

@@ -11,8 +11,8 @@ pub(super) const TEXT: u32 = 6;
 pub(super) const PIXELS: u32 = 1;
 
 thread_local! {
-    /// An encoder takes a third of a megabyte that must be cleared: with hundreds of short streams, keeping it is most
-    /// of the time.
+    /// An encoder takes a third of a megabyte that must be cleared: with hundreds of short streams,
+    /// keeping it is most of the time.
     static ENCODERS: RefCell<HashMap<u32, Compress>> = RefCell::new(HashMap::new());
 }
 
@@ -37,7 +37,8 @@ pub(super) fn deflate(bytes: &[u8], level: u32) -> Vec<u8> {
     })
 }
 
-/// Deflates what comes in pieces, in the same form, so that large pictures need not be there as a whole.
+/// Deflates what comes in pieces, in the same form, so that large pictures need not be there as a
+/// whole.
 pub(super) struct Deflater {
     encoder: Compress,
     out: Vec<u8>,
@@ -73,7 +74,8 @@ impl Deflater {
         self.out
     }
 
-    /// Grows by an eighth at a time: a vector that doubles would hold twice what it must just when memory is short.
+    /// Grows by an eighth at a time: a vector that doubles would hold twice what it must just when
+    /// memory is short.
     fn room(&mut self) {
         const LEAST: usize = 1 << 16;
         if self.out.capacity() - self.out.len() < 4096 {

@@ -6,7 +6,8 @@ use crate::impose::{Cuts, Path};
 use crate::units::{Length, Point, Size};
 use crate::xml::escape;
 
-/// A flattened curve in a DXF lies at most this far beside the real one: 0.005 mm, less than a knife.
+/// A flattened curve in a DXF lies at most this far beside the real one: 0.005 mm, less than a
+/// knife.
 const FLATNESS: Length = Length::emu(180);
 
 /// What is cut from one sheet.
@@ -44,8 +45,8 @@ fn artwork(paper: Size, paths: &[Path], stroke: &str) -> String {
     )
 }
 
-/// An SVG in millimetres with a group for cuts, one for folds, and one for words. Each line is a path of its own, since
-/// some machines cut only the first piece of a path.
+/// An SVG in millimetres with a group for cuts, one for folds, and one for words. Each line is a
+/// path of its own, since some machines cut only the first piece of a path.
 pub fn cut_svg(sheet: &CutSheet<'_>) -> String {
     let (width, height) = (sheet.paper.width.to_mm(), sheet.paper.height.to_mm());
     let title = escape(sheet.title);
@@ -78,8 +79,8 @@ pub fn cut_svg(sheet: &CutSheet<'_>) -> String {
     svg
 }
 
-/// A DXF of release 12, which every program reads, in millimetres, y upwards. The name of the layout is the name of an
-/// empty layer, where programs show it and machines cut nothing.
+/// A DXF of release 12, which every program reads, in millimetres, y upwards. The name of the
+/// layout is the name of an empty layer, where programs show it and machines cut nothing.
 pub fn cut_dxf(sheet: &CutSheet<'_>) -> String {
     let mut dxf = Dxf { text: String::new(), height: sheet.paper.height };
     let (width, height) = (sheet.paper.width.to_mm(), sheet.paper.height.to_mm());

@@ -1,5 +1,5 @@
-//! What printpdf leaves out: version, inner boxes, viewer preferences, nested bookmarks, page labels, metadata, and an id
-//! that depends on nothing but the content.
+//! What printpdf leaves out: version, inner boxes, viewer preferences, nested bookmarks, page
+//! labels, metadata, and an id that depends on nothing but the content.
 
 use lopdf::{
     Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary, text_string,
@@ -85,9 +85,9 @@ fn page_boxes(
             .and_then(Object::as_dict_mut)
             .map_err(|error| error.to_string())?;
         // An empty back still has boxes: what would be cut is the paper.
-        let (trim, bleed) = pdf.boxes(printed).unwrap_or((whole, whole));
-        // printpdf writes width and height where the upper right corner should be: right for the boxes of the whole paper,
-        // which it writes, and wrong for any other.
+        let (trim, bleed) = printed.boxes().unwrap_or((whole, whole));
+        // printpdf writes width and height where the upper right corner should be: right for the
+        // boxes of the whole paper, which it writes, and wrong for any other.
         page.set("BleedBox", array(bleed));
         page.set("TrimBox", array(trim));
         page.set(
@@ -177,7 +177,8 @@ fn xmp(pdf: &PrintFile<'_>) -> String {
     )
 }
 
-/// Deflates every stream that is not compressed yet; metadata stay readable for tools that look for them.
+/// Deflates every stream that is not compressed yet; metadata stay readable for tools that look for
+/// them.
 fn compress(document: &mut Document) {
     let open = |stream: &Stream| {
         !stream.dict.has(b"Filter")
@@ -198,8 +199,8 @@ fn compress(document: &mut Document) {
     });
 }
 
-/// An id from the content: of each stream its length and its end, which holds the checksum of deflated data
-/// (RFC 1950, 2.2).
+/// An id from the content: of each stream its length and its end, which holds the checksum of
+/// deflated data (RFC 1950, 2.2).
 fn content_id(document: &Document) -> Vec<u8> {
     let mut sum = Sha256::new();
     sum.update(env!("CARGO_PKG_VERSION"));

@@ -1,7 +1,7 @@
 //! Optional content: what a viewer can hide.
 //!
-//! Every face form marks which of what it draws belongs to which layer (ISO 32000-1, 8.11.3.2), so that hiding the art
-//! leaves the guides over it.
+//! Every face form marks which of what it draws belongs to which layer (ISO 32000-1, 8.11.3.2), so
+//! that hiding the art leaves the guides over it.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,11 @@ impl Groups {
             document.add_object(dictionary! {
                 "Type" => "OCG",
                 "Name" => text_string(layer.word()),
-                "Usage" => dictionary! { "CreatorInfo" => dictionary! { "Creator" => text_string("pnp"), "Subtype" => "Artwork" } },
+                "Usage" => dictionary! {
+                    "CreatorInfo" => dictionary! {
+                        "Creator" => text_string("pnp"), "Subtype" => "Artwork",
+                    },
+                },
             })
         };
         *self.ids.entry(layer).or_insert_with(make)
@@ -58,7 +62,8 @@ impl Groups {
     pub(super) fn declare(self, document: &mut Document) -> Result<(), String> {
         let all: Vec<Object> = self.ids.values().map(|id| (*id).into()).collect();
         let default = dictionary! {
-            "Name" => text_string("pnp"), "BaseState" => "ON", "ON" => all.clone(), "OFF" => Vec::<Object>::new(), "Order" => all.clone(),
+            "Name" => text_string("pnp"), "BaseState" => "ON", "ON" => all.clone(),
+            "OFF" => Vec::<Object>::new(), "Order" => all.clone(),
             "ListMode" => "AllPages",
         };
         let catalog = document.catalog_mut().map_err(|error| error.to_string())?;

@@ -1,6 +1,7 @@
 //! Sheets and layers become files.
 //!
-//! The only place that names the types of printpdf and lopdf. In: plans, stacks, and the drawn layers. Out: bytes.
+//! The only place that names the types of printpdf and lopdf. In: plans, stacks, and the drawn
+//! layers. Out: bytes.
 
 mod calibration;
 mod compress;

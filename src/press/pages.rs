@@ -69,8 +69,8 @@ pub struct PrintFile<'a> {
     pub sides: Vec<PrintedSide<'a>>,
     /// What makes it something to be read on a screen, if it is that.
     pub reading: Option<Reading>,
-    /// What is done to whole pages to make up for a printer, fronts and backs. The boxes of a page stay those of the
-    /// paper as it comes out.
+    /// What is done to whole pages to make up for a printer, fronts and backs. The boxes of a page
+    /// stay those of the paper as it comes out.
     pub corrections: Option<Corrections>,
     /// The layers that are neither art nor, in the furniture, marks.
     pub visible: BTreeMap<LayerId, ContentLayer>,
@@ -105,6 +105,15 @@ pub struct Corrections {
     pub front: Affine,
     /// To backs.
     pub back: Affine,
+}
+
+impl PrintedSide<'_> {
+    /// What is cut on a side, and what may be inked; nothing where nothing is printed.
+    pub(super) fn boxes(&self) -> Option<(Rect, Rect)> {
+        // Of a tile, whose trim is the whole board, only a part is printed.
+        let boxes = self.side.placements.iter().map(|p| (p.trim.within(p.clip), p.clip));
+        boxes.reduce(|a, b| (a.0.around(b.0), a.1.around(b.1)))
+    }
 }
 
 impl PrintFile<'_> {
@@ -215,13 +224,6 @@ impl PrintFile<'_> {
             placement.turn,
         ))
     }
-
-    /// What is cut on a side, and what may be inked; nothing where nothing is printed.
-    pub(super) fn boxes(&self, printed: &PrintedSide<'_>) -> Option<(Rect, Rect)> {
-        // Of a tile, whose trim is the whole board, only a part is printed.
-        let boxes = printed.side.placements.iter().map(|p| (p.trim.within(p.clip), p.clip));
-        boxes.reduce(|a, b| (a.0.around(b.0), a.1.around(b.1)))
-    }
 }
 
 /// A clip that goes on a little way under the faces that are drawn later and touch it.
@@ -278,7 +280,7 @@ fn pdf_clip(outline: &Outline, paper: Size) -> Polygon {
         match *segment {
             Segment::Line(end) => points.push(point(end, false)),
             Segment::Curve(a, b, end) => {
-                points.extend([point(a, true), point(b, true), point(end, false)])
+                points.extend([point(a, true), point(b, true), point(end, false)]);
             }
         }
     }
@@ -289,8 +291,8 @@ fn pdf_clip(outline: &Outline, paper: Size) -> Polygon {
     }
 }
 
-/// Puts a form of the face's own size, upright with its origin at the lower left, into an area of the side. This is
-/// where y is flipped, once.
+/// Puts a form of the face's own size, upright with its origin at the lower left, into an area of
+/// the side. This is where y is flipped, once.
 fn matrix(area: Rect, turn: Turn, paper: Size) -> [f32; 6] {
     let left = area.x.to_pt() as f32;
     let right = area.right().to_pt() as f32;
@@ -304,7 +306,8 @@ fn matrix(area: Rect, turn: Turn, paper: Size) -> [f32; 6] {
     }
 }
 
-/// A map about the middle of the paper as PDF writes it: in points, from the lower left corner, y upwards.
+/// A map about the middle of the paper as PDF writes it: in points, from the lower left corner, y
+/// upwards.
 fn about_the_middle(affine: Affine, paper: Size) -> [f32; 6] {
     let (x, y) = (paper.width.to_pt() / 2.0, paper.height.to_pt() / 2.0);
     let [a, b, c, d] = [affine.xx, -affine.yx, -affine.xy, affine.yy];

@@ -68,8 +68,9 @@ impl Raster {
         Self { dpi, images: BTreeMap::new() }
     }
 
-    /// Draws and compresses layers in parallel, each bitmap dropped before the next of its thread: at 300 dpi one takes
-    /// some MB, and a batch has many. Of what is larger than that, one piece is drawn at a time.
+    /// Draws and compresses layers in parallel, each bitmap dropped before the next of its thread:
+    /// at 300 dpi one takes some MB, and a batch has many. Of what is larger than that, one piece
+    /// is drawn at a time.
     pub fn pack(stacks: &Stacks, windows: &Windows, drawn: &[DrawnBatch], dpi: Dpi) -> Vec<Packed> {
         let pieces: Vec<(&DrawnBatch, Piece)> = drawn
             .iter()
@@ -151,8 +152,9 @@ impl Image {
         }
     }
 
-    /// Adds the image; returns it and the matrix that puts it on a canvas of that height. Pixels are counted from the upper
-    /// left, where the exact edge is: the canvas is seldom a whole number of them high.
+    /// Adds the image; returns it and the matrix that puts it on a canvas of that height. Pixels
+    /// are counted from the upper left, where the exact edge is: the canvas is seldom a whole
+    /// number of them high.
     fn add_to(
         self,
         document: &mut Document,
@@ -161,8 +163,10 @@ impl Image {
     ) -> (ObjectId, [f32; 6]) {
         let base = |space: &str| {
             dictionary! {
-                "Type" => "XObject", "Subtype" => "Image", "Width" => i64::from(self.width), "Height" => i64::from(self.height),
-                "ColorSpace" => Object::Name(space.as_bytes().to_vec()), "BitsPerComponent" => 8, "Filter" => "FlateDecode",
+                "Type" => "XObject", "Subtype" => "Image",
+                "Width" => i64::from(self.width), "Height" => i64::from(self.height),
+                "ColorSpace" => Object::Name(space.as_bytes().to_vec()),
+                "BitsPerComponent" => 8, "Filter" => "FlateDecode",
             }
         };
         let mut colours = base("DeviceRGB");
@@ -185,8 +189,8 @@ impl Image {
     }
 }
 
-/// Premultiplied pixels as three bytes of colour and one of opacity, in planes. Invisible pixels repeat the colour before
-/// them, which compresses better than black.
+/// Premultiplied pixels as three bytes of colour and one of opacity, in planes. Invisible pixels
+/// repeat the colour before them, which compresses better than black.
 fn straight(pixels: &[PremultipliedColorU8], last: &mut [u8; 3]) -> (Vec<u8>, Option<Vec<u8>>) {
     let count = pixels.len();
     let mut colours = Vec::with_capacity(count * 3);
@@ -231,7 +235,8 @@ pub fn write(
 ) -> Result<(), WriteError> {
     let options =
         printpdf::PdfSaveOptions { optimize: false, ..printpdf::PdfSaveOptions::default() };
-    // Outlines that nobody sees cost nothing, so that a vector face is one form on all of its sides.
+    // Outlines that nobody sees cost nothing, so that a vector face is one form on all of its
+    // sides.
     let windows = match render {
         Render::Vector(_) => Windows::default(),
         Render::Raster(_) => Windows::of(pdf.plan, stacks),
@@ -362,8 +367,8 @@ fn embed(document: &mut Document, stacks: &Stacks, raster: Raster) -> Calls {
     raster.images.into_iter().map(add).collect()
 }
 
-/// The form of a face, or of what a window shows of it: it calls its layers, from the lowest to the uppermost, each as a
-/// part of what a viewer can hide.
+/// The form of a face, or of what a window shows of it: it calls its layers, from the lowest to the
+/// uppermost, each as a part of what a viewer can hide.
 fn face_form(
     document: &mut Document,
     stacks: &Stacks,
@@ -396,7 +401,7 @@ fn face_form(
         match matrix {
             None => content.push_str(&format!("/{name} Do\n")),
             Some([a, b, c, d, x, y]) => {
-                content.push_str(&format!("q {a} {b} {c} {d} {x} {y} cm /{name} Do Q\n"))
+                content.push_str(&format!("q {a} {b} {c} {d} {x} {y} cm /{name} Do Q\n"));
             }
         }
         objects.set(name, *id);

@@ -1,6 +1,7 @@
 //! PNG pictures of faces and sheets, from the same layers and the same plan as the PDF.
 //!
-//! They are drawn and written in bands of whole rows, so that a poster takes no more memory than a sheet.
+//! They are drawn and written in bands of whole rows, so that a poster takes no more memory than a
+//! sheet.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -159,7 +160,8 @@ impl<'a> Canvases<'a> {
                 Turn::Half => Transform::from_row(-1.0, 0.0, 0.0, -1.0, x + w, y + h),
                 Turn::Left => Transform::from_row(0.0, -1.0, 1.0, 0.0, x, y + w),
             };
-            // No larger than what is seen: a mask of the whole sheet for each of a hundred tokens takes seconds.
+            // No larger than what is seen: a mask of the whole sheet for each of a hundred tokens
+            // takes seconds.
             let stage_at = Transform::from_translate(-(seen.left as f32), -(seen.top as f32));
             let mut stage = Pixmap::new(seen.width(), seen.height())?;
             let mask = match pdf.trapped(placement) {
@@ -221,7 +223,8 @@ impl<'a> Canvases<'a> {
         }
     }
 
-    /// Hands the pixels of a layer over, all of them or, of a large one, those of a part in one piece or several.
+    /// Hands the pixels of a layer over, all of them or, of a large one, those of a part in one
+    /// piece or several.
     fn with(&mut self, layer: LayerId, part: Extent, mut draw: impl FnMut(&Bitmap)) {
         if is_large(self.stacks[layer].canvas, self.dpi) {
             let (drawer, stacks, dpi) = (self.drawer, self.stacks, self.dpi);

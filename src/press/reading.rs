@@ -88,7 +88,7 @@ pub(super) fn annotations(links: &[ReadingLink], pages: &[ObjectId], paper: Size
             };
             match &link.goal {
                 Goal::Page(page, y_mm) => {
-                    annotation.set("Dest", go_to(pages, paper, *page, *y_mm)?)
+                    annotation.set("Dest", go_to(pages, paper, *page, *y_mm)?);
                 }
                 Goal::Address(address) => {
                     let address =

@@ -1,5 +1,6 @@
-//! What a side shows of a face that is much larger than the side: as pixels, each tile of a board is a picture of its
-//! own, so that nobody must unpack a square metre to print a page, and no picture has a seam inside a page.
+//! What a side shows of a face that is much larger than the side: as pixels, each tile of a board
+//! is a picture of its own, so that nobody must unpack a square metre to print a page, and no
+//! picture has a seam inside a page.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,8 @@ use crate::units::{Length, Point, Rect, Size, Turn};
 /// The windows of a plan, numbered from 0.
 #[derive(Clone, Debug, Default)]
 pub struct Windows {
-    /// The face of each, and the part of its canvas, from the upper left corner of the canvas as it stands upright.
+    /// The face of each, and the part of its canvas, from the upper left corner of the canvas as it
+    /// stands upright.
     all: Vec<(FaceId, Rect)>,
     /// For each layer, the windows through which it is seen, and none where it is seen whole.
     layers: BTreeMap<LayerId, Vec<Option<usize>>>,
@@ -66,7 +68,8 @@ impl Windows {
         self.all[window].1
     }
 
-    /// How a layer is to be drawn: whole, or through these windows. What no plan places is furniture, which is whole.
+    /// How a layer is to be drawn: whole, or through these windows. What no plan places is
+    /// furniture, which is whole.
     pub(super) fn of_layer(&self, layer: LayerId) -> Vec<Option<usize>> {
         self.layers.get(&layer).cloned().unwrap_or_else(|| vec![None])
     }
@@ -115,13 +118,15 @@ mod tests {
     #[test]
     fn a_window_is_counted_on_the_upright_face() {
         let mm = Length::mm;
-        // A board of 300 × 400 mm with a bleed of 2 mm, of which a window at 50, 30 of 60 × 100 mm is seen.
+        // A board of 300 × 400 mm with a bleed of 2 mm, of which a window at 50, 30 of 60 × 100 mm
+        // is seen.
         let face = Size::new(mm(300), mm(400));
         let wanted = Rect::new(mm(50), mm(30), Size::new(mm(60), mm(100)));
         for turn in [Turn::None, Turn::Right, Turn::Half, Turn::Left] {
             let size = turn.apply(face.grown(mm(2)));
             let canvas = Rect::new(mm(-20), mm(-10), size);
-            // Where the window lies in the turned canvas, by following its corner and the opposite one.
+            // Where the window lies in the turned canvas, by following its corner and the opposite
+            // one.
             let follow = |p: Point| match turn {
                 Turn::None => Point::new(p.x, p.y),
                 Turn::Right => Point::new(size.width - p.y, p.x),
