@@ -32,8 +32,12 @@ const SCENE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }} fon
 "##;
 
 fn scene() -> Project {
+    scene_of(SCENE)
+}
+
+fn scene_of(svg: &str) -> Project {
     Project::mini()
-        .file("templates/mini/card.svg", SCENE)
+        .file("templates/mini/card.svg", svg)
         .picture("templates/mini/half.png", "half-transparent.png")
 }
 
@@ -45,19 +49,36 @@ fn sheets(project: &Project) -> Vec<Picture> {
     vec![side("front"), side("back")]
 }
 
+/// The squares whose mean colours are compared, in pixels a side: 2 mm, about a letter.
+const SQUARE: usize = 6;
+/// What a mean may differ by. Hairlines and outlined letters get other edges from other programs, which moves the mean of
+/// a square by up to 32; a word of 2.5 mm that is lost moves it by 36.
+const MAX_DIFFERENCE: u32 = 34;
+/// The ruler below this height is all hairlines, which some programs draw wider than they are.
+const RULER: f64 = 270.0;
+
 #[track_caller]
 fn same(what: &str, one: &[Picture], two: &[Picture]) {
     assert_eq!(one.len(), two.len());
     for (side, (one, two)) in one.iter().zip(two).enumerate() {
         let differing = one.differing(two, 40);
-        // Hairlines and outlined letters get other edges from other programs. A face that lies a millimetre aside differs
-        // along all its edges, which is several times as much.
+        // A face that lies a millimetre aside differs along all its edges, which is several times as much.
         assert!(
             differing < one.pixels.len() / 250,
             "{what}, side {}: {differing} pixels differ",
             side + 1
         );
+        let difference = lost_ink(one, two);
+        assert!(
+            difference <= MAX_DIFFERENCE,
+            "{what}, side {}: the colour of a square differs by {difference}",
+            side + 1
+        );
     }
+}
+
+fn lost_ink(one: &Picture, two: &Picture) -> u32 {
+    one.above(RULER).mean_difference(&two.above(RULER), SQUARE)
 }
 
 #[test]
@@ -76,6 +97,25 @@ fn vector_raster_and_png_show_the_same_sheets() {
             &draw_pdf(&project.read("out/mini/cards.pdf"), DPI),
             &png,
         );
+    }
+}
+
+#[test]
+fn one_small_word_that_is_lost_is_seen() {
+    let drawn = |scene: &str| {
+        let project = scene_of(scene);
+        project.run("build --png sheets --dpi 72").exits(0);
+        sheets(&project).remove(0)
+    };
+    let whole = drawn(SCENE);
+    assert_eq!(lost_ink(&whole, &whole), 0);
+    for word in ["x=\"6\" y=\"44\" font-size=\"3\">small", "x=\"20\" y=\"44\" font-size=\"2.5\">on"]
+    {
+        let end = SCENE.rfind("</svg>").expect("the end");
+        let more = drawn(&format!("{}<text {word}</text></svg>", &SCENE[..end]));
+        for (one, two) in [(&more, &whole), (&whole, &more)] {
+            assert!(lost_ink(one, two) > MAX_DIFFERENCE, "{word}: {}", lost_ink(one, two));
+        }
     }
 }
 

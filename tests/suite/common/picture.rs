@@ -46,10 +46,7 @@ impl Picture {
 
     /// How many pixels differ from the other picture by more than an edge that lies up to a pixel aside.
     pub fn differing(&self, other: &Self, tolerance: i16) -> usize {
-        assert!(
-            self.width.abs_diff(other.width) <= 1 && self.height.abs_diff(other.height) <= 1,
-            "not of one size"
-        );
+        self.assert_size(other);
         let (width, height) = (self.width.min(other.width), self.height.min(other.height));
         let odd = |one: &Self, two: &Self, x: usize, y: usize| {
             let own = one.pixels[y * one.width + x];
@@ -68,6 +65,74 @@ impl Picture {
             .flat_map(|y| (0..width).map(move |x| (x, y)))
             .filter(|(x, y)| odd(self, other, *x, *y) || odd(other, self, *x, *y))
             .count()
+    }
+
+    /// How much the mean colour of any square of that many pixels a side differs from all of those up to a pixel aside in
+    /// the other picture. Edges that lie a little aside leave the mean as it is; a word that is lost takes its ink along.
+    pub fn mean_difference(&self, other: &Self, side: usize) -> u32 {
+        self.assert_size(other);
+        let (width, height) = (self.width.min(other.width), self.height.min(other.height));
+        let (own, others) = (Sums::new(self), Sums::new(other));
+        let area = (side * side) as u32;
+        let beside = |at: usize, end: usize| at.saturating_sub(1)..=(at + 1).min(end - side);
+        let squares = (0..=height - side)
+            .step_by(side / 2)
+            .flat_map(|y| (0..=width - side).step_by(side / 2).map(move |x| (x, y)));
+        let excess = |(x, y): (usize, usize), channel: usize| {
+            let sum = own.square(x, y, side, channel);
+            let around = beside(y, height)
+                .flat_map(|y| beside(x, width).map(move |x| (x, y)))
+                .map(|(x, y)| others.square(x, y, side, channel));
+            let (low, high) =
+                around.fold((u32::MAX, 0), |(low, high), s| (low.min(s), high.max(s)));
+            low.saturating_sub(sum).max(sum.saturating_sub(high)) / area
+        };
+        squares
+            .flat_map(|at| (0..3).map(move |channel| (at, channel)))
+            .map(|(at, channel)| excess(at, channel))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The part above a height in mm.
+    pub fn above(&self, mm: f64) -> Self {
+        let height = (mm / 25.4 * self.dpi) as usize;
+        let pixels = self.pixels[..height * self.width].to_vec();
+        Self { height, pixels, ..*self }
+    }
+
+    fn assert_size(&self, other: &Self) {
+        assert!(
+            self.width.abs_diff(other.width) <= 1 && self.height.abs_diff(other.height) <= 1,
+            "not of one size"
+        );
+    }
+}
+
+/// For each pixel, the sums of all channels above and to the left of it.
+struct Sums {
+    width: usize,
+    sums: Vec<[u32; 3]>,
+}
+
+impl Sums {
+    fn new(picture: &Picture) -> Self {
+        let width = picture.width + 1;
+        let mut sums = vec![[0; 3]; width * (picture.height + 1)];
+        for (at, pixel) in picture.pixels.iter().enumerate() {
+            let (x, y) = (at % picture.width + 1, at / picture.width + 1);
+            for c in 0..3 {
+                sums[y * width + x][c] =
+                    u32::from(pixel[c]) + sums[y * width + x - 1][c] + sums[(y - 1) * width + x][c]
+                        - sums[(y - 1) * width + x - 1][c];
+            }
+        }
+        Self { width, sums }
+    }
+
+    fn square(&self, x: usize, y: usize, side: usize, channel: usize) -> u32 {
+        let at = |x: usize, y: usize| self.sums[y * self.width + x][channel];
+        at(x + side, y + side) + at(x, y) - at(x + side, y) - at(x, y + side)
     }
 }
 
