@@ -191,7 +191,7 @@ pub(super) fn diagnose(
         ErrorKind::MissingParent { current, parent } => {
             let diagnostic = Diagnostic::error(
                 code,
-                format!("template `{current}` extends `{parent}`, which is not there"),
+                format!("template `{current}` extends `{parent}`, which does not exist"),
             );
             match sources.get(current) {
                 Some(source) => diagnostic.at(&Span::file(source)),

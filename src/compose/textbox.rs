@@ -253,7 +253,7 @@ impl TextBox {
         }
         let mut laid = lay_out(&self.engine, &request);
         if laid.is_err() && request.size.take().is_some() {
-            // What does not fit in the size of the deck is told of as the text alone would be.
+            // What does not fit in the size of the deck is reported as the text alone would be.
             laid = lay_out(&self.engine, &request);
         }
         let laid = laid.map_err(|faults| (request.text.clone(), faults))?;

@@ -59,11 +59,9 @@ pub(super) fn check_element(node: Node<'_, '_>, known_ids: &[&str], faults: &mut
             .flatten();
         for id in references(value).chain(local) {
             if !known_ids.contains(&id) {
-                let fault = Fault::error(
-                    Code::F011,
-                    format!("`#{id}` is referred to, and nothing has that id"),
-                )
-                .near(format!("#{id}"));
+                let fault =
+                    Fault::error(Code::F011, format!("`#{id}` is referred to but not defined"))
+                        .near(format!("#{id}"));
                 faults.push(match did_you_mean(id, known_ids.iter().copied()) {
                     Some(hint) => fault.hint(hint),
                     None => fault,
@@ -83,9 +81,9 @@ pub(super) fn check_element(node: Node<'_, '_>, known_ids: &[&str], faults: &mut
 fn dropped_element(name: &str) -> Option<&'static str> {
     match name {
         "foreignObject" | "flowRoot" => Some("use <text>, one element for each line"),
-        "script" => Some("take the script out; a face does not move"),
+        "script" => Some("remove the script; a face does not move"),
         "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" => {
-            Some("take the animation out; a face does not move")
+            Some("remove the animation; a face does not move")
         }
         "video" | "audio" | "iframe" | "canvas" => Some("use <image>"),
         _ => None,

@@ -83,7 +83,7 @@ fn collect(files: &dyn Files, folder: &str, db: &mut Database) {
 pub(super) fn font_resolver<'a>() -> FontResolver<'a> {
     FontResolver {
         select_font: Box::new(|font, db| select(font, db)),
-        // Another family must not step in unseen: a glyph that is not there is reported.
+        // Another family must not step in unseen: a missing glyph is reported.
         select_fallback: Box::new(|_, _, _| None),
     }
 }

@@ -126,7 +126,7 @@ impl<'a> Drawer<'a> {
         faults
     }
 
-    /// Parses one layer alone. Its faults were told before.
+    /// Parses one layer alone. Its faults were reported before.
     pub fn parse_one(&self, stacks: &Stacks, layer: LayerId) -> Option<DrawnBatch> {
         self.parse(stacks, &Batch { layers: vec![layer] }).0.pop()
     }

@@ -15,7 +15,7 @@ use super::fonts::font_resolver;
 use crate::diag::{Code, did_you_mean};
 use crate::files::{Files, normalise};
 
-/// The target under which a picture that cannot be used is told through the log.
+/// The target under which a picture that cannot be used is reported through the log.
 pub(super) const PICTURE: &str = "pnp::picture";
 
 /// How a survey marks a picture it has found, so that the parser need not search again.
@@ -23,7 +23,7 @@ pub(super) const FOUND: &str = "pnp:";
 
 /// The largest picture that is read: A0 at 300 dpi has 140 million. A few kilobytes may claim to be more than the memory
 /// holds.
-const MOST_PIXELS: u64 = 200_000_000;
+const MAX_PIXELS: u64 = 200_000_000;
 
 /// The pictures of a project.
 pub struct Pictures<'a> {
@@ -139,7 +139,7 @@ impl<'a> Pictures<'a> {
             || self.loaded.lock().is_ok_and(|loaded| loaded.contains_key(path))
     }
 
-    /// Reads and checks a picture, once. A file that is not there leaves no trace.
+    /// Reads and checks a picture, once. A missing file leaves no trace.
     fn load(&self, path: &str) -> Loaded {
         if let Ok(loaded) = self.loaded.lock()
             && let Some(known) = loaded.get(path)
@@ -239,7 +239,7 @@ fn understand(bytes: Vec<u8>) -> Loaded {
             || contains(head, b"<?xml")
             || contains(head, b":svg");
         if !is_svg {
-            return Err("this is no PNG, JPEG, WebP, GIF, BMP, TIFF or SVG".to_owned());
+            return Err("this is not a PNG, JPEG, WebP, GIF, BMP, TIFF or SVG file".to_owned());
         }
         return match complaints(&bytes).first() {
             Some(fault) => Err(fault.message.clone()),
@@ -258,10 +258,10 @@ fn understand(bytes: Vec<u8>) -> Loaded {
         .map_err(|error| error.to_string())?;
     let mut decoder = decoder;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(format!(
             "it has {width} × {height} pixels, more than {} million",
-            MOST_PIXELS / 1_000_000
+            MAX_PIXELS / 1_000_000
         ));
     }
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);

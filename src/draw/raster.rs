@@ -106,12 +106,12 @@ pub fn bands(
         return vec![part];
     }
     let found = Found::in_group(group);
-    let (most, lowest) = match found {
+    let (max_pixels, lowest) = match found {
         Found { isolated: true, .. } => (BAND / 4, LOWEST),
         Found { picture: true, .. } => (BAND * 3, 1),
         _ => (BAND, 1),
     };
-    let rows = (most / u64::from(part.width().max(1)))
+    let rows = (max_pixels / u64::from(part.width().max(1)))
         .clamp(u64::from(lowest), u64::from(part.height().max(lowest))) as u32;
     (top..bottom)
         .step_by(rows as usize)

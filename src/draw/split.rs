@@ -63,7 +63,7 @@ struct Occurrences {
     sets: HashMap<u64, Set>,
 }
 
-/// A set of faces, told apart by a sum of their scrambled numbers.
+/// A set of faces, distinguished by a sum of their scrambled numbers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Set {
     size: u32,

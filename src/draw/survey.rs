@@ -60,7 +60,7 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
                 .trim();
             let fault = Fault::error(
                 Code::F001,
-                format!("the filled template is no well-formed SVG: {error}"),
+                format!("the filled template is not well-formed SVG: {error}"),
             );
             survey.faults.push(if line.is_empty() {
                 fault
@@ -103,20 +103,20 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
 
 /// An element may use its own definition of an id that others define too, but not one of several in other elements.
 fn check_ambiguous(parts: &[Part], faults: &mut Vec<Fault>) {
-    let mut told: Vec<&str> = Vec::new();
+    let mut reported: Vec<&str> = Vec::new();
     for part in parts {
         for id in part.refs.iter().filter(|id| !part.ids.contains(id)) {
-            if !told.contains(&id.as_str())
+            if !reported.contains(&id.as_str())
                 && parts.iter().filter(|other| other.ids.contains(id)).count() > 1
             {
-                told.push(id);
+                reported.push(id);
                 faults.push(
                     Fault::error(
                         Code::F009,
                         format!("the id `{id}` is defined in several elements and used in another"),
                     )
                     .near(format!(r#"id="{id}""#))
-                    .hint("name the definitions apart"),
+                    .hint("give the definitions different ids"),
                 );
             }
         }
@@ -211,7 +211,7 @@ fn part(
                         faults.push(
                             Fault::error(Code::F009, format!("the id `{value}` is defined twice in one element"))
                                 .near(format!(r#"id="{value}""#))
-                                .hint("name the two apart, or put them into elements of their own at the top of the face"),
+                                .hint("give the two different ids, or put them into elements of their own at the top of the face"),
                         );
                     }
                     part.ids.push(value.to_owned());

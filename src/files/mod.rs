@@ -30,7 +30,7 @@ pub use shipped::Shipped;
 pub trait Files: Send + Sync {
     /// The whole file.
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError>;
-    /// The direct children of a folder, sorted; folders end in `/`. A folder that is not there has none.
+    /// The direct children of a folder, sorted; folders end in `/`. A missing folder has none.
     fn list(&self, dir: &str) -> Vec<String>;
 }
 
@@ -73,7 +73,7 @@ pub enum ReadError {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotFound => write!(f, "is not there"),
+            Self::NotFound => write!(f, "does not exist"),
             Self::Denied => write!(f, "may not be read: permission denied"),
             Self::IsFolder => write!(f, "is a folder"),
             Self::Outside => write!(f, "lies outside the project"),

@@ -181,7 +181,7 @@ fn put_back(target: &Path, backup: &Path) {
     let _ = if backup.exists() { fs::rename(backup, target) } else { fs::remove_file(target) };
 }
 
-/// A file being written. Call [`Self::finish`], which tells of a disk that was full at the end.
+/// A file being written. Call [`Self::finish`], which reports a disk that was full at the end.
 #[derive(Debug)]
 pub struct OutputFile {
     path: PathBuf,

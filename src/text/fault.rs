@@ -47,7 +47,7 @@ pub enum TextFault {
         /// What to write instead.
         hint: String,
     },
-    /// An icon that is not there.
+    /// An icon that does not exist.
     UnknownIcon {
         /// As typed.
         name: String,
@@ -68,14 +68,14 @@ pub enum TextFault {
         /// The families that were asked.
         families: Vec<String>,
     },
-    /// A named style that is not there.
+    /// A named style that does not exist.
     UnknownStyle {
         /// As typed.
         name: String,
         /// The nearest one.
         hint: Option<String>,
     },
-    /// An option that is not there, or a value it cannot take.
+    /// An option that does not exist, or a value it cannot take.
     BadOption {
         /// The option.
         option: String,
@@ -88,7 +88,7 @@ pub enum TextFault {
     UnknownFamily {
         /// As typed.
         family: String,
-        /// The nearest one, or the list of those that are there.
+        /// The nearest one, or the list of those that exist.
         hint: String,
     },
     /// A slant or a weight that the family does not have. It is drawn without.
@@ -147,7 +147,7 @@ impl TextFault {
                 Some(format!("close it in the same paragraph, or write `\\{mark}` if the characters themselves are meant"))
             }
             Self::Crossed { open: Some(open), .. } => Some(format!("close `{open}` first")),
-            Self::Crossed { .. } => Some("nothing is open there; take it out, or write a `\\` before it".into()),
+            Self::Crossed { .. } => Some("nothing is open there; remove it, or write a `\\` before it".into()),
             Self::UnknownMark { hint, .. } | Self::UnknownFamily { hint, .. } => Some(hint.clone()),
             Self::UnknownIcon { hint, .. } => Some(
                 hint.clone().unwrap_or_else(|| "icons are SVG files in the game's icons folder; write `\\{` for the brace itself".into()),

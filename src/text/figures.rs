@@ -28,7 +28,7 @@ const fn kind(lining: Option<bool>, tabular: Option<bool>) -> Figures {
     Figures { lining, tabular }
 }
 
-/// What parts the name of a family from the digits of its copy; no family of a project can have it in its name, because
+/// What separates the name of a family from the digits of its copy; no family of a project can have it in its name, because
 /// it ends a declaration in CSS.
 const MARK: &str = "; ";
 

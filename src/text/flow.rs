@@ -179,7 +179,7 @@ pub fn leading(style: &TextStyle) -> f32 {
     ems(style.leading, style, 1.0) * style.size.to_mm() as f32
 }
 
-/// How high the capitals of a style are, in millimetres; of the shipped face if its family is not there.
+/// How high the capitals of a style are, in millimetres; of the shipped face if its family is missing.
 pub fn cap_height(engine: &TextEngine, style: &TextStyle) -> f32 {
     let mm = style.size.to_mm() as f32;
     engine

@@ -13,7 +13,7 @@ use super::figures;
 use super::style::Figures;
 
 /// A face, by its place in the book.
-pub(super) type FaceId = usize;
+pub(super) type FontFaceId = usize;
 
 /// One face.
 pub(super) struct Face {
@@ -52,14 +52,14 @@ impl Face {
 pub(super) struct FontBook {
     db: Arc<Database>,
     faces: Vec<Face>,
-    by_db_id: HashMap<fontdb::ID, FaceId>,
-    by_blob: HashMap<(u64, u32), FaceId>,
+    by_db_id: HashMap<fontdb::ID, FontFaceId>,
+    by_blob: HashMap<(u64, u32), FontFaceId>,
 }
 
 /// A face found, and whether it is what was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Found {
-    pub(super) face: FaceId,
+    pub(super) face: FontFaceId,
     pub(super) lacks_bold: bool,
     pub(super) lacks_italic: bool,
 }
@@ -100,11 +100,11 @@ impl FontBook {
         book
     }
 
-    pub(super) fn face(&self, id: FaceId) -> &Face {
+    pub(super) fn face(&self, id: FontFaceId) -> &Face {
         &self.faces[id]
     }
 
-    pub(super) fn by_blob(&self, blob: &Blob<u8>, index: u32) -> Option<FaceId> {
+    pub(super) fn by_blob(&self, blob: &Blob<u8>, index: u32) -> Option<FontFaceId> {
         self.by_blob.get(&(blob.id(), index)).copied()
     }
 
@@ -118,7 +118,11 @@ impl FontBook {
     }
 
     /// The same face with other digits, or nothing if its usual ones are those. `Err` if the font does not have them.
-    pub(super) fn with_figures(&self, face: FaceId, figures: Figures) -> Result<FaceId, ()> {
+    pub(super) fn with_figures(
+        &self,
+        face: FontFaceId,
+        figures: Figures,
+    ) -> Result<FontFaceId, ()> {
         let usual = &self.faces[face];
         if let Some(found) =
             self.find(&figures::family(&usual.family, figures), usual.weight, usual.italic)

@@ -1,10 +1,10 @@
-//! Where words may be parted.
+//! Where words may be hyphenated.
 //!
 //! In: a line of characters and a language. Out: byte places where a hyphen may be set. Patterns are those of TeX.
 
 use hypher::Lang;
 
-/// Letters a word must have to be parted: shorter ones gain nothing and read badly.
+/// Letters a word must have to be hyphenated: shorter ones gain nothing and read badly.
 const SHORTEST: usize = 6;
 
 /// The patterns of a language tag such as `de` or `pt-BR`, if there are any.
@@ -19,8 +19,8 @@ pub(super) fn patterns(tag: &str) -> Option<Lang> {
     Lang::from_iso(code.as_bytes().try_into().ok()?)
 }
 
-/// Calls `point` with each byte place of `text` where a word may be parted. Words that the typist parted with soft
-/// hyphens are left to those.
+/// Calls `point` with each byte place of `text` where a word may be hyphenated. Words with soft hyphens of the
+/// typist end there only.
 pub(super) fn points(
     text: &str,
     lang: Lang,
@@ -35,7 +35,7 @@ pub(super) fn points(
             (Some(from), false) => {
                 start = None;
                 let word = &text[from..at];
-                // An apostrophe parts a word for the patterns (l'ele-fante) but a URL or a code is no word.
+                // An apostrophe divides a word for the patterns (l'ele-fante) but a URL or a code is no word.
                 if word.chars().count() >= SHORTEST && word.len() <= 120 && !soft(from..at) {
                     let mut place = from;
                     for syllable in hypher::hyphenate(word, lang) {

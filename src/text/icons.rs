@@ -36,7 +36,7 @@ enum Part {
 pub(super) struct IconBook(BTreeMap<String, Result<Icon, String>>);
 
 impl IconBook {
-    /// From names and SVG texts. A file that cannot be used is told of when it is.
+    /// From names and SVG texts. A file that cannot be used is reported when it is.
     pub(super) fn new(files: impl IntoIterator<Item = (String, String)>) -> Self {
         Self(files.into_iter().map(|(name, svg)| (name, Icon::read(&svg))).collect())
     }
@@ -56,7 +56,7 @@ impl IconBook {
 impl Icon {
     fn read(svg: &str) -> Result<Self, String> {
         let document =
-            Document::parse(svg).map_err(|error| format!("it is no well-formed SVG: {error}"))?;
+            Document::parse(svg).map_err(|error| format!("it is not well-formed SVG: {error}"))?;
         let root = document.root_element();
         if root.tag_name().name() != "svg" {
             return Err("it is no SVG".into());

@@ -20,6 +20,7 @@ mod fonts;
 mod hyphenate;
 mod icons;
 mod layout;
+mod options;
 mod rich;
 mod shape;
 mod style;
@@ -44,10 +45,8 @@ pub use flow::{
     points,
 };
 pub use layout::Chunk;
-pub use style::{
-    Align, Extent, Figures, Fit, IconBaseline, OPTIONS, OptionDoc, OptionValue, StyleOptions,
-    TextStyle, VerticalAlign, from_mm,
-};
+pub use options::{OPTIONS, OptionDoc, OptionValue, StyleOptions, from_mm};
+pub use style::{Align, Extent, Figures, Fit, IconBaseline, TextStyle, VerticalAlign};
 
 use fonts::FontBook;
 use icons::IconBook;

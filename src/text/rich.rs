@@ -272,42 +272,44 @@ impl Reader {
             return count;
         }
         // `***` closes what was opened as `**` and `*`, in either order.
-        let mut left = count;
-        while left > 0 {
+        let mut remaining = count;
+        while remaining > 0 {
             match self.open.last().map(|o| o.kind) {
-                Some(Kind::Stars(n)) if n <= left && !before.is_none_or(char::is_whitespace) => {
+                Some(Kind::Stars(n))
+                    if n <= remaining && !before.is_none_or(char::is_whitespace) =>
+                {
                     self.open.pop();
-                    left -= n;
+                    remaining -= n;
                 }
                 _ => break,
             }
         }
-        if left == 0 {
+        if remaining == 0 {
             return count;
         }
-        let mark = "*".repeat(left);
+        let mark = "*".repeat(remaining);
         if after.is_none_or(char::is_whitespace) {
             // It cannot open, so it must close; something else is in the way, or nothing is open.
             let found =
-                self.open.iter().rposition(|o| matches!(o.kind, Kind::Stars(n) if n >= left));
+                self.open.iter().rposition(|o| matches!(o.kind, Kind::Stars(n) if n >= remaining));
             if let Some(Open { kind: Kind::Stars(3), .. }) = self.open.last().cloned() {
                 // `***both* bold**`: the rest stays open.
                 self.open.pop();
-                self.push_stars(3 - left);
+                self.push_stars(3 - remaining);
                 return count;
             }
             self.crossed(&mark, found);
             return count;
         }
         if let Some(Open { kind: Kind::Stars(3), .. }) = self.open.last().cloned()
-            && left < 3
+            && remaining < 3
             && !before.is_none_or(char::is_whitespace)
         {
             self.open.pop();
-            self.push_stars(3 - left);
+            self.push_stars(3 - remaining);
             return count;
         }
-        self.push_stars(left);
+        self.push_stars(remaining);
         count
     }
 

@@ -15,7 +15,7 @@ use parley_engine::{
 
 use super::TextEngine;
 use super::fault::TextFault;
-use super::fonts::{FaceId, FontBook, PLAIN};
+use super::fonts::{FontBook, FontFaceId, PLAIN};
 use super::hyphenate;
 use super::rich::{Hint, Look, Rich, RichLine};
 use super::style::{Extent, Figures, TextStyle};
@@ -66,7 +66,7 @@ pub(super) struct Atom {
 /// Neighbours of one face, script and direction: what may be drawn together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
-    pub(super) face: FaceId,
+    pub(super) face: FontFaceId,
     pub(super) level: u8,
 }
 
@@ -87,7 +87,7 @@ pub(super) struct ShapedLine {
 #[derive(Clone, Debug)]
 pub(super) struct Dress {
     /// The faces of the chain, the first choice first.
-    pub(super) chain: Vec<FaceId>,
+    pub(super) chain: Vec<FontFaceId>,
     pub(super) families: Vec<String>,
     pub(super) colour: String,
     pub(super) strike: bool,
@@ -107,7 +107,7 @@ pub(super) struct Shaped {
     pub(super) lines: Vec<ShapedLine>,
     pub(super) dresses: Vec<Dress>,
     /// The face of the text itself.
-    pub(super) face: FaceId,
+    pub(super) face: FontFaceId,
     /// The width of the bullet with its gap, in ems.
     pub(super) indent: f32,
     /// What is drawn as bullet.
@@ -204,7 +204,7 @@ fn dress(engine: &TextEngine, base: &TextStyle, look: &Look, faults: &mut Vec<Te
         style.family.clone_from(family);
     }
     if let Some(colour) = &look.colour {
-        match super::style::check_colour(colour) {
+        match super::options::check_colour(colour) {
             Ok(()) => style.colour.clone_from(colour),
             Err(fault) => faults.push(fault),
         }
@@ -444,7 +444,7 @@ struct Chooser<'a> {
     fonts: &'a FontBook,
     dresses: &'a [Dress],
     sources: &'a AnalysisDataSources,
-    last: Option<(u16, FaceId)>,
+    last: Option<(u16, FontFaceId)>,
 }
 
 impl FontSelector for Chooser<'_> {
@@ -483,7 +483,7 @@ impl FontSelector for Chooser<'_> {
 }
 
 impl Chooser<'_> {
-    fn best(&self, chain: &[FaceId], cluster: &mut CharCluster) -> FaceId {
+    fn best(&self, chain: &[FontFaceId], cluster: &mut CharCluster) -> FontFaceId {
         let mut best = (chain[0], parley_engine::shape::Coverage::NONE);
         for &face in chain {
             let coverage =

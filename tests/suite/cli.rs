@@ -45,7 +45,7 @@ fn a_fault_is_shown_as_a_compiler_shows_it() {
     let run = project.run("check").exits(1);
     assert_eq!(
         run.stderr,
-        "error[M014]: `crad.svg` is not there\n --> data/mini/game.toml:6:8\n  |\n6 | face = \"crad.svg\"\n  |        ^^^^^^^^^^ not under templates/mini or templates/_shared\n  |\n  = hint: did you mean `card.svg`?\n\nmini: 1 error\n"
+        "error[M014]: `crad.svg` does not exist\n --> data/mini/game.toml:6:8\n  |\n6 | face = \"crad.svg\"\n  |        ^^^^^^^^^^ not under templates/mini or templates/_shared\n  |\n  = hint: did you mean `card.svg`?\n\nmini: 1 error\n"
     );
     assert_eq!(run.stdout, "");
 }

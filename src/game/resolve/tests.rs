@@ -161,7 +161,7 @@ fn lengths_and_names_are_checked_where_they_are_written() {
         ("paper = 'a44'", "5:9 M002 there is no paper size `a44`"),
         ("duplex = 'longedge'", "5:10 M002 there is no duplex mode `longedge`"),
         ("duplex = 'long-edge'", "5:10 M015 `a` is to be printed with backs but has no back"),
-        ("back = 'bakc.svg'", "5:8 M014 `bakc.svg` is not there"),
+        ("back = 'bakc.svg'", "5:8 M014 `bakc.svg` does not exist"),
         ("back = '../../data/x.svg'", "5:8 M009 `../../data/x.svg` lies outside templates"),
         (
             "cards = 'a.csv'",

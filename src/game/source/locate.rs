@@ -13,7 +13,7 @@ pub(crate) fn not_there(
 ) -> Diagnostic {
     let shown = escaped(&name.value);
     let message = match error {
-        ReadError::NotFound => format!("`{shown}` is not there"),
+        ReadError::NotFound => format!("`{shown}` does not exist"),
         other => format!("`{shown}` {other}"),
     };
     let mut fault = Diagnostic::error(code, message)

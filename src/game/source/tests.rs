@@ -148,14 +148,14 @@ fn a_byte_order_mark_and_carriage_returns_leave_no_trace() {
 #[test]
 fn files_that_are_not_there_are_named_with_the_nearest() {
     for (value, said) in [
-        ("'artist.csv'", "5:9 S001 `artist.csv` is not there (did you mean `artists.csv`?)"),
+        ("'artist.csv'", "5:9 S001 `artist.csv` does not exist (did you mean `artists.csv`?)"),
         (
             "\"img\\new\\temp.csv\"",
-            "5:9 S001 `img\\new\\temp.csv` is not there (in double quotes \\n and \\t are a line end and a tab; write the path in single quotes, or with /)",
+            "5:9 S001 `img\\new\\temp.csv` does not exist (in double quotes \\n and \\t are a line end and a tab; write the path in single quotes, or with /)",
         ),
         (
             "'img\\new.csv'",
-            "5:9 S001 `img\\new.csv` is not there (write paths with /, which works on every system)",
+            "5:9 S001 `img\\new.csv` does not exist (write paths with /, which works on every system)",
         ),
         (
             "'../../../x.csv'",
@@ -184,7 +184,7 @@ fn languages_are_names_with_their_words_beside_the_game() {
     let missing = faults("title = 'x'\nlanguages = ['en', 'it']\n");
     assert_eq!(
         missing[1],
-        "2:20 S001 the words of language `it`: `data/mine/text.it.toml` is not there"
+        "2:20 S001 the words of language `it`: `data/mine/text.it.toml` does not exist"
     );
     assert!(good("title = 'x'\nlanguages = ['de']\n").texts.is_empty());
     assert_eq!(faults("title = 'x'\nlanguages = []\n").len(), 1);
