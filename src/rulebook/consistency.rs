@@ -188,9 +188,10 @@ fn check_runs(
             let lead = first
                 .checked_sub(1)
                 .map_or(&text[..all[first].range.start], |before| between(before, first));
-            // Ends of ranges, fractions and parts of longer numbers are no counts; nor is what the writer set free.
+            // Ends of ranges, fractions and parts of longer numbers are no counts; nor is what the
+            // writer set free.
             let joined =
-                lead.ends_with(['–', '-', '/', '.', ',', ':', '×', '+']) && !lead.ends_with(", ");
+                !lead.ends_with(", ") && lead.ends_with(['–', '-', '/', '.', ',', ':', '×', '+']);
             if number == term.count || joined || lead.contains(FREE) {
                 continue;
             }
@@ -204,11 +205,16 @@ fn check_runs(
                 continue;
             }
             let phrase = &text[all[first].range.start..all[at + words.len() - 1].range.end];
+            let message =
+                format!("the rules say {phrase}, but `{}` has {}", term.component, term.count);
             found.push(
-                Diagnostic::error(Code::R002, format!("the rules say {phrase}, but `{}` has {}", term.component, term.count))
+                Diagnostic::error(Code::R002, message)
                     .at(&span)
                     .also(&term.term.span, "what is counted")
-                    .hint("let the data say it with {{ count(…) }}, or write <!-- any --> before a number that is not meant to be all of them"),
+                    .hint(
+                        "let the data say it with {{ count(…) }}, or write <!-- any --> before a \
+                         number that is not meant to be all of them",
+                    ),
             );
         }
     }

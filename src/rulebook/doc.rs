@@ -406,7 +406,7 @@ fn walk<'a>(
         match &block.kind {
             BlockKind::Heading(heading) => each(&heading.runs, around),
             BlockKind::Paragraph(runs) | BlockKind::Figure { caption: runs, .. } => {
-                each(runs, around)
+                each(runs, around);
             }
             BlockKind::List { items, .. } => items.iter().for_each(|item| walk(item, around, each)),
             BlockKind::Table(table) => table
@@ -422,7 +422,9 @@ fn walk<'a>(
             BlockKind::Definitions(all) => {
                 for Definition { term, texts } in all {
                     each(term, around);
-                    texts.iter().for_each(|text| walk(text, around, each));
+                    for text in texts {
+                        walk(text, around, each);
+                    }
                 }
             }
             BlockKind::Code(_) | BlockKind::Rule | BlockKind::Command(_) => {}

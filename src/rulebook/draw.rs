@@ -1,7 +1,7 @@
 //! Pages become SVG.
 //!
-//! In: [`Page`]s. Out: for each the SVG of its frame with its text inside, the pictures that lie on it, each an SVG of
-//! its own, and the places that can be clicked.
+//! In: [`Page`]s. Out: for each the SVG of its frame with its text inside, the pictures that lie on
+//! it, each an SVG of its own, and the places that can be clicked.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -71,7 +71,8 @@ impl PageDrawer<'_> {
         self.sources.templates.engine()
     }
 
-    /// Draws all pages. The head of each names the section that begins on it, or the one that goes on.
+    /// Draws all pages. The head of each names the section that begins on it, or the one that goes
+    /// on.
     pub(super) fn pages(&self, pages: &[Page], sink: &mut Sink) -> Vec<PageArt> {
         let mut head = "";
         let mut drawn = Vec::with_capacity(pages.len());
@@ -83,7 +84,7 @@ impl PageDrawer<'_> {
                 .filter(|heading| heading.level == 2)
                 .map(|heading| heading.title.as_str());
             let first = sections.next();
-            let last = sections.last().or(first);
+            let last = sections.next_back().or(first);
             let running = RunningPage { number, count: pages.len(), head: first.unwrap_or(head) };
             drawn.push(self.page(page, &running, sink));
             head = last.unwrap_or(head);
@@ -194,7 +195,8 @@ impl PageDrawer<'_> {
     fn bare(&self, content: &str) -> String {
         let (w, h) = (self.area.size.width.to_mm(), self.area.size.height.to_mm());
         format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" viewBox="0 0 {w} {h}">{content}</svg>"#
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" \
+             viewBox=\"0 0 {w} {h}\">{content}</svg>"
         )
     }
 
@@ -210,10 +212,10 @@ impl PageDrawer<'_> {
         match op {
             DrawOp::Text { .. } => {}
             DrawOp::Fill { x, y, width, height, colour, opacity } => {
-                rect(content, [*x, *y, *width, *height], colour, *opacity, 0.0)
+                rect(content, [*x, *y, *width, *height], colour, *opacity);
             }
             DrawOp::Panel { panel, x, y, width, height } => {
-                self.panel(panel, [*x, *y, *width, *height], content)
+                self.panel(panel, [*x, *y, *width, *height], content);
             }
             DrawOp::Bullet { x, y, radius, colour } => {
                 let _ = write!(
@@ -230,7 +232,9 @@ impl PageDrawer<'_> {
                 if to > from {
                     let _ = write!(
                         content,
-                        "<path d=\"M{from:.3} {y:.3}H{to:.3}\" fill=\"none\" stroke=\"#000\" stroke-opacity=\".55\" stroke-width=\".3\" stroke-linecap=\"round\" stroke-dasharray=\"0 {STEP}\"/>"
+                        "<path d=\"M{from:.3} {y:.3}H{to:.3}\" fill=\"none\" stroke=\"#000\" \
+                         stroke-opacity=\".55\" stroke-width=\".3\" stroke-linecap=\"round\" \
+                         stroke-dasharray=\"0 {STEP}\"/>"
                     );
                 }
             }
@@ -245,7 +249,8 @@ impl PageDrawer<'_> {
                             let scale = width / wide.max(0.01);
                             let _ = write!(
                                 content,
-                                "<g transform=\"translate({x:.3} {y:.3}) scale({scale:.5})\">{svg}</g>"
+                                "<g transform=\"translate({x:.3} {y:.3}) scale({scale:.5})\">\
+                                 {svg}</g>"
                             );
                         }
                     }
@@ -273,38 +278,30 @@ impl PageDrawer<'_> {
         let accent = &self.styles.accent;
         match panel.kind {
             // A quotation has a line at its side.
-            None => rect(content, [x + 0.3, y, 0.4, height], accent, 0.4, 0.0),
+            None => rect(content, [x + 0.3, y, 0.4, height], accent, 0.4),
             Some(kind) => {
                 let ground = match kind {
                     Callout::Important => 0.16,
                     Callout::Variant => 0.05,
                     _ => 0.08,
                 };
-                rect(content, [x, y, width, height], accent, ground, 0.0);
+                rect(content, [x, y, width, height], accent, ground);
                 let bar = if kind == Callout::Example { 0.5 } else { 1.0 };
-                rect(content, [x, y, 0.9, height], accent, bar, 0.0);
+                rect(content, [x, y, 0.9, height], accent, bar);
             }
         }
     }
 }
 
-fn rect(
-    content: &mut String,
-    [x, y, width, height]: [f32; 4],
-    colour: &str,
-    opacity: f32,
-    radius: f32,
-) {
+fn rect(content: &mut String, [x, y, width, height]: [f32; 4], colour: &str, opacity: f32) {
     let colour = escape(colour);
     let _ = write!(
         content,
-        "<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{width:.3}\" height=\"{height:.3}\" fill=\"{colour}\""
+        "<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{width:.3}\" height=\"{height:.3}\" \
+         fill=\"{colour}\""
     );
     if opacity < 1.0 {
         let _ = write!(content, " fill-opacity=\"{opacity}\"");
-    }
-    if radius > 0.0 {
-        let _ = write!(content, " rx=\"{radius}\"");
     }
     content.push_str("/>\n");
 }

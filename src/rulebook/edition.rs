@@ -1,7 +1,7 @@
 //! One rulebook in one language: its pages, and its quick reference.
 //!
-//! In: what was read of it. Out: pages, bookmarks and figures as SVG. Pages are set again until the numbers that they
-//! print of each other are right.
+//! In: what was read of it. Out: pages, bookmarks and figures as SVG. Pages are set again until the
+//! numbers that they print of each other are right.
 
 use std::collections::HashMap;
 

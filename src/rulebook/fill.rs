@@ -1,7 +1,7 @@
 //! tera over the whole text, and the way back from what it made to what was written.
 //!
-//! In: a Markdown file and a game. Out: [`FilledText`], whose every byte knows the place in the file it comes from, because
-//! tera is run a second time over a text in which places are marked.
+//! In: a Markdown file and a game. Out: [`FilledText`], whose every byte knows the place in the
+//! file it comes from, because tera is run a second time over a text in which places are marked.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -102,7 +102,8 @@ pub(super) fn fill(
     Ok(FilledText { source: Arc::clone(source), text: plain.replace(HASH, "#"), places })
 }
 
-/// Keeps tera from taking `{#anchor}` for a comment. Comments have a space or nothing after their sign.
+/// Keeps tera from taking `{#anchor}` for a comment. Comments have a space or nothing after their
+/// sign.
 fn protect(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

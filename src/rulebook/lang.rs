@@ -1,4 +1,5 @@
-//! The few words that a rulebook prints by itself. A game replaces any of them under `[rulebook]` of its texts.
+//! The few words that a rulebook prints by itself. A game replaces any of them under `[rulebook]`
+//! of its texts.
 
 use tera::Value;
 

@@ -1,13 +1,13 @@
 //! Rulebooks: Markdown becomes pages.
 //!
-//! In: a [`Rulebook`] with its Markdown, the game, its templates and the faces of its components. Out:
-//! a [`TypesetRulebook`]: each page as SVG with the pictures on it, bookmarks, links, and the same
-//! rules as plain text and as HTML.
+//! In: a [`Rulebook`] with its Markdown, the game, its templates and the faces of its components.
+//! Out: a [`TypesetRulebook`]: each page as SVG with the pictures on it, bookmarks, links, and the
+//! same rules as plain text and as HTML.
 //!
-//! What [`TypesetRulebook`] guarantees: every block stands on a page once and in order, but that text
-//! may overtake a floating figure; nothing leaves the text area; no heading stands at the foot of a
-//! page; every link leads to a heading that exists; the numbers beside the names of cards are those of
-//! the data.
+//! What [`TypesetRulebook`] guarantees: every block stands on a page once and in order, but that
+//! text may overtake a floating figure; nothing leaves the text area; no heading stands at the foot
+//! of a page; every link leads to a heading that exists; the numbers beside the names of cards are
+//! those of the data.
 //!
 //! It refuses to know: PDF, paper, and how pages are folded.
 

@@ -1,9 +1,10 @@
 //! Pieces become pages.
 //!
-//! In: [`ColumnSection`]es and the room of a page. Out: [`Page`]s on which everything has its place. Guarantees: every piece
-//! is placed once and in order, but that pieces of text may overtake a floating figure; nothing leaves the text area
-//! unless it is higher than a page; what keeps its next piece is not the last of a column, so that no heading stands
-//! alone; columns of the last page of a section are as even as their pieces allow.
+//! In: [`ColumnSection`]es and the room of a page. Out: [`Page`]s on which everything has its
+//! place. Guarantees: every piece is placed once and in order, but that pieces of text may overtake
+//! a floating figure; nothing leaves the text area unless it is higher than a page; what keeps its
+//! next piece is not the last of a column, so that no heading stands alone; columns of the last
+//! page of a section are as even as their pieces allow.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -234,8 +235,8 @@ impl Paginator<'_> {
         full
     }
 
-    /// A floating figure that does not fit below the pieces of a page, and the place behind what fills the page instead;
-    /// no heading overtakes it, and no other figure.
+    /// A floating figure that does not fit below the pieces of a page, and the place behind what
+    /// fills the page instead; no heading overtakes it, and no other figure.
     fn float(
         &self,
         items: &[Item],
@@ -287,7 +288,7 @@ impl Paginator<'_> {
         notes.get(number.checked_sub(1)?)?.as_ref()
     }
 
-    /// What fits into a height. If nothing does, what is there is parted on a fresh page only.
+    /// What fits into a height. If nothing does, what is there is divided on a fresh page only.
     fn fit(&self, items: &[Item], start: usize, height: u32, fresh: bool) -> ColumnFill {
         let mut good = ColumnFill { end: start, ..ColumnFill::default() };
         let mut notes: Vec<usize> = Vec::new();
@@ -340,7 +341,7 @@ impl Paginator<'_> {
             at += 1;
         }
         if good.end == start && fresh && start < items.len() {
-            // What is kept together is higher than a page, so it is parted after all.
+            // What is kept together is higher than a page, so it is divided after all.
             let end = at.max(start + 1);
             let used = (start..end).map(|i| lead(items, start, i) + items[i].height).sum::<u32>();
             return ColumnFill { end, used: used.min(height), notes, squeezed: None, stop: false };
@@ -495,7 +496,8 @@ fn overtake(items: &mut Vec<Item>, at: usize, to: usize) {
     }
 }
 
-/// What must at least stand below a heading before a section: its first pieces that keep together, with the gap.
+/// What must at least stand below a heading before a section: its first pieces that keep together,
+/// with the gap.
 fn need(section: &ColumnSection) -> u32 {
     let kept = section.items.iter().take_while(|item| item.keep).count();
     let first: u32 = section
@@ -526,7 +528,7 @@ fn lead(items: &[Item], start: usize, at: usize) -> u32 {
     header + u32::from(goes_on)
 }
 
-/// Whether the box of a piece goes on after it, with a padding of its own where it is parted.
+/// Whether the box of a piece goes on after it, with a padding of its own where it is divided.
 fn panel_goes_on(items: &[Item], at: usize) -> bool {
     let number = |at: usize| {
         items.get(at).and_then(|item| item.panel).filter(|p| p.kind.is_some()).map(|p| p.number)

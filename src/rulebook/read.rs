@@ -1,7 +1,8 @@
 //! Markdown becomes blocks.
 //!
-//! In: a filled text. Out: a [`Doc`] in which every block and every piece has its place. What would be left out in
-//! silence (HTML, unknown commands, pictures in the middle of a sentence) is a fault.
+//! In: a filled text. Out: a [`Doc`] in which every block and every piece has its place. What would
+//! be left out in silence (HTML, unknown commands, pictures in the middle of a sentence) is a
+//! fault.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -139,45 +140,12 @@ impl<'a> MarkdownReader<'a> {
             }
             Tag::BlockQuote(_) => self.quote(range, blocks),
             Tag::List(start) => {
-                let mut items = Vec::new();
-                let mut tight = true;
-                let mut gaps: Vec<Range<usize>> = Vec::new();
-                while let Some((event, range)) = self.events.next() {
-                    match event {
-                        Event::Start(Tag::Item) => {
-                            gaps.push(range);
-                            items.push(self.blocks(Some(TagEnd::Item)));
-                        }
-                        Event::End(TagEnd::List(_)) => break,
-                        _ => {}
-                    }
-                }
-                // A blank line between two items makes the list loose.
-                for pair in gaps.windows(2) {
-                    tight &= !self.filled.text[pair[0].start..pair[1].start]
-                        .trim_end_matches(' ')
-                        .ends_with("\n\n");
-                }
-                blocks.push(Block { kind: BlockKind::List { start, tight, items }, range });
+                let kind = self.list(start);
+                blocks.push(Block { kind, range });
             }
             Tag::Table(align) => {
-                let align = align.into_iter().map(|a| match a {
-                    Alignment::Center => ColumnAlign::Centre,
-                    Alignment::Right => ColumnAlign::End,
-                    Alignment::None | Alignment::Left => ColumnAlign::Start,
-                });
-                let mut table = Table { align: align.collect(), ..Table::default() };
-                let mut row = Vec::new();
-                while let Some((event, _)) = self.events.next() {
-                    match event {
-                        Event::Start(Tag::TableCell) => row.push(self.inlines(TagEnd::TableCell)),
-                        Event::End(TagEnd::TableHead) => table.head = std::mem::take(&mut row),
-                        Event::End(TagEnd::TableRow) => table.rows.push(std::mem::take(&mut row)),
-                        Event::End(TagEnd::Table) => break,
-                        _ => {}
-                    }
-                }
-                blocks.push(Block { kind: BlockKind::Table(table), range });
+                let kind = BlockKind::Table(self.table(&align));
+                blocks.push(Block { kind, range });
             }
             Tag::DefinitionList => {
                 let mut all: Vec<Definition> = Vec::new();
@@ -238,6 +206,49 @@ impl<'a> MarkdownReader<'a> {
         }
     }
 
+    fn list(&mut self, start: Option<u64>) -> BlockKind {
+        let mut items = Vec::new();
+        let mut tight = true;
+        let mut gaps: Vec<Range<usize>> = Vec::new();
+        while let Some((event, range)) = self.events.next() {
+            match event {
+                Event::Start(Tag::Item) => {
+                    gaps.push(range);
+                    items.push(self.blocks(Some(TagEnd::Item)));
+                }
+                Event::End(TagEnd::List(_)) => break,
+                _ => {}
+            }
+        }
+        // A blank line between two items makes the list loose.
+        for pair in gaps.windows(2) {
+            tight &= !self.filled.text[pair[0].start..pair[1].start]
+                .trim_end_matches(' ')
+                .ends_with("\n\n");
+        }
+        BlockKind::List { start, tight, items }
+    }
+
+    fn table(&mut self, align: &[Alignment]) -> Table {
+        let align = align.iter().map(|align| match align {
+            Alignment::Center => ColumnAlign::Centre,
+            Alignment::Right => ColumnAlign::End,
+            Alignment::None | Alignment::Left => ColumnAlign::Start,
+        });
+        let mut table = Table { align: align.collect(), ..Table::default() };
+        let mut row = Vec::new();
+        while let Some((event, _)) = self.events.next() {
+            match event {
+                Event::Start(Tag::TableCell) => row.push(self.inlines(TagEnd::TableCell)),
+                Event::End(TagEnd::TableHead) => table.head = std::mem::take(&mut row),
+                Event::End(TagEnd::TableRow) => table.rows.push(std::mem::take(&mut row)),
+                Event::End(TagEnd::Table) => break,
+                _ => {}
+            }
+        }
+        table
+    }
+
     fn heading(
         &mut self,
         level: HeadingLevel,
@@ -259,7 +270,8 @@ impl<'a> MarkdownReader<'a> {
             }
             id
         } else {
-            // An anchor that the text gives, be it farther down, goes before one that is made of words.
+            // An anchor that the text gives, be it farther down, goes before one that is made of
+            // words.
             let is_free = |anchor: &str| {
                 !self.anchors.contains(anchor)
                     && !self.filled.text.contains(&format!("{{#{anchor}}}"))
@@ -465,6 +477,29 @@ impl<'a> MarkdownReader<'a> {
         inlines.finish(self)
     }
 
+    fn inline_html(&mut self, html: &str, range: Range<usize>, out: &mut InlineCollector) {
+        let tag = html.trim().to_ascii_lowercase();
+        if matches!(tag.as_str(), "<br>" | "<br/>" | "<br />") {
+            out.push(self, InlineContent::Break, range);
+        } else if tag.starts_with("<!--") {
+            let text = html.trim().trim_start_matches("<!--").trim_end_matches("-->").trim();
+            if text == "any" {
+                out.push(self, InlineContent::Any, range);
+            } else if COMMANDS.contains(&text) || text.starts_with("columns:") {
+                let fault = self.fault(
+                    Code::R005,
+                    format!("the command `{text}` stands inside a paragraph"),
+                    range,
+                );
+                fault
+                    .hints
+                    .push("put it on a line of its own, with an empty line before it".to_owned());
+            }
+        } else {
+            self.fault(Code::R005, format!("`{}` is not printed", html.trim()), range);
+        }
+    }
+
     fn inline(&mut self, event: Event<'_>, range: Range<usize>, out: &mut InlineCollector) {
         if range.start < self.skip {
             return;
@@ -493,29 +528,7 @@ impl<'a> MarkdownReader<'a> {
                 });
                 out.push(self, InlineContent::Note(label.to_string()), range);
             }
-            Event::InlineHtml(html) => {
-                let tag = html.trim().to_ascii_lowercase();
-                if matches!(tag.as_str(), "<br>" | "<br/>" | "<br />") {
-                    out.push(self, InlineContent::Break, range);
-                } else if tag.starts_with("<!--") {
-                    let text =
-                        html.trim().trim_start_matches("<!--").trim_end_matches("-->").trim();
-                    if text == "any" {
-                        out.push(self, InlineContent::Any, range);
-                    } else if COMMANDS.contains(&text) || text.starts_with("columns:") {
-                        let fault = self.fault(
-                            Code::R005,
-                            format!("the command `{text}` stands inside a paragraph"),
-                            range,
-                        );
-                        fault.hints.push(
-                            "put it on a line of its own, with an empty line before it".to_owned(),
-                        );
-                    }
-                } else {
-                    self.fault(Code::R005, format!("`{}` is not printed", html.trim()), range);
-                }
-            }
+            Event::InlineHtml(html) => self.inline_html(&html, range, out),
             Event::Start(Tag::Strong) => out.nest(self, |look| look.bold = true),
             Event::Start(Tag::Emphasis) => out.nest(self, |look| look.italic = true),
             Event::Start(Tag::Strikethrough) => out.nest(self, |look| look.strike = true),
@@ -568,7 +581,7 @@ impl<'a> MarkdownReader<'a> {
                 out.unnest(self);
             }
             Event::End(TagEnd::Strong | TagEnd::Emphasis | TagEnd::Strikethrough) => {
-                out.unnest(self)
+                out.unnest(self);
             }
             _ => {}
         }
@@ -712,7 +725,9 @@ impl InlineCollector {
                             format!("`{{{inside}}}` is neither an icon nor a page"),
                             range.clone(),
                         );
-                        fault.hints.push("icons are written {name}, pages {page:#anchor}, and the brace itself `\\{`".to_owned());
+                        let hint = "icons are written {name}, pages {page:#anchor}, \
+                                    and the brace itself `\\{`";
+                        fault.hints.push(hint.to_owned());
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! The title block of the first page.
 //!
-//! In: the filled template of the title. Out: its height, and its SVG as part of a page. It is drawn into the page where
-//! it can be, so that the title is the first text of the PDF.
+//! In: the filled template of the title. Out: its height, and its SVG as part of a page. It is
+//! drawn into the page where it can be, so that the title is the first text of the PDF.
 
 use std::fmt::Write;
 
@@ -38,7 +38,7 @@ impl TitleBlock {
         Some(Self { tile, inline })
     }
 
-    /// The block inside of another SVG, its corner at a place in millimetres.
+    /// The block inside another SVG, its corner at a place in millimetres.
     pub(super) fn inline(&self, (x, y): (f32, f32)) -> Option<String> {
         let InlineSvg { attributes, inside, origin, scale } = self.inline.as_ref()?;
         let (x, y) = (x - origin.0 * scale, y - origin.1 * scale);

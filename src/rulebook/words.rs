@@ -1,7 +1,7 @@
 //! Numbers as words, and the form of a noun that a number takes.
 //!
-//! In: a whole number, a language, a gender. Out: `twenty-eight`, `ventotto`, `двадцать восемь`, as they stand before a
-//! noun in the nominative. Knows nothing of the texts around them.
+//! In: a whole number, a language, a gender. Out: `twenty-eight`, `ventotto`, `двадцать восемь`, as
+//! they stand before a noun in the nominative. Knows nothing of the texts around them.
 
 use icu_locale_core::Locale;
 use icu_plurals::{PluralCategory, PluralRules};
@@ -52,7 +52,8 @@ pub fn spelled(number: u32, lang: &str, gender: Gender) -> Option<String> {
     }
 }
 
-/// The plural category of a number in a language, as CLDR names them: `zero`, `one`, `two`, `few`, `many`, `other`.
+/// The plural category of a number in a language, as CLDR names them: `zero`, `one`, `two`, `few`,
+/// `many`, `other`.
 pub fn category(number: u32, lang: &str) -> &'static str {
     let locale: Locale = lang.replace('_', "-").parse().unwrap_or(Locale::UNKNOWN);
     let Ok(rules) = PluralRules::try_new_cardinal((&locale).into()) else { return "other" };
@@ -265,8 +266,8 @@ fn russian(n: u32, gender: Gender) -> String {
     }
 }
 
-/// How a number below a thousand is written in the other cases of a language that has them: «двадцати восьми»,
-/// «двадцатью восемью». With ё and without.
+/// How a number below a thousand is written in the other cases of a language that has them:
+/// «двадцати восьми», «двадцатью восемью». With ё and without.
 pub(super) fn declined(number: u32, lang: &str) -> Vec<String> {
     if primary(lang) != "ru" || number >= 1000 {
         return Vec::new();

@@ -19,8 +19,8 @@ const CARDS: &str = "id,act,copies\none,clown,3\ntwo,clown,2\nthree,monkey,4\n";
 const FACE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"#fa8\"/></svg>";
 const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle cx=\"5\" cy=\"5\" r=\"5\" fill=\"currentColor\"/></svg>";
 
-/// The text area of a page of A5 with the usual margins, in millimetres: left and right of pages with odd and even
-/// numbers, top and bottom.
+/// The text area of a page of A5 with the usual margins, in millimetres: left and right of pages
+/// with odd and even numbers, top and bottom.
 const AREA: ([(f32, f32); 2], f32, f32) = ([(17.0, 133.5), (14.5, 131.0)], 18.5, 191.5);
 
 static FONTS: LazyLock<FontSet> = LazyLock::new(|| FontSet::load(&SharedShipped));
@@ -131,7 +131,8 @@ fn sentence(next: &mut usize, length: usize) -> String {
         .join(" ")
 }
 
-/// Markdown, how many numbers it has, and its tables: the number of the header and of the first and last row.
+/// Markdown, how many numbers it has, and its tables: the number of the header and of the first and
+/// last row.
 fn written(parts: &[Part]) -> (String, usize, Vec<(usize, usize, usize)>) {
     let mut text = String::from("# Title\n\n");
     let mut next = 0;
@@ -183,7 +184,8 @@ fn written(parts: &[Part]) -> (String, usize, Vec<(usize, usize, usize)>) {
                 text.push_str(&format!("![{}]({address})", sentence(&mut next, 6)));
             }
             Part::Columns(columns) => text.push_str(&format!("<!-- columns: {columns} -->")),
-            // Who begins a page right after a heading means it; a change of columns between them prints nothing.
+            // Who begins a page right after a heading means it; a change of columns between them
+            // prints nothing.
             Part::Page
                 if matches!(
                     parts[..at]
@@ -269,7 +271,8 @@ proptest! {
         let figures: Vec<usize> = seen.iter().copied().filter(is_figure).collect();
         prop_assert_eq!(figures, (1..=count).filter(is_figure).collect::<Vec<_>>());
         for (at, number) in seen.iter().enumerate().filter(|(_, number)| is_figure(number)) {
-            // What comes before it in the text comes before it on the pages; what overtakes it is no heading.
+            // What comes before it in the text comes before it on the pages; what overtakes it is
+            // no heading.
             prop_assert!(seen[at..].iter().all(|later| later >= number));
             prop_assert!(seen[..at].iter().filter(|earlier| *earlier > number).all(|earlier| !is_heading(earlier)));
         }
@@ -535,8 +538,9 @@ fn booklet_of(pages: usize, booklet: &str) -> Project {
         .file("data/mini/rules.en.md", format!("# Mini rules\n\n{}", sections.join("\n<!-- page -->\n\n")))
 }
 
-/// The pages on each side of a booklet from the upper left to the lower right, numbered from 1 in the order of reading:
-/// the number, and the distance in mm of the page's outer edge from the middle of the paper.
+/// The pages on each side of a booklet from the upper left to the lower right, numbered from 1 in
+/// the order of reading: the number, and the distance in mm of the page's outer edge from the
+/// middle of the paper.
 fn bound_pages(document: &lopdf::Document, size: (f64, f64)) -> Vec<Vec<(usize, f64)>> {
     let mm = |pt: f64| pt * 25.4 / 72.0;
     let sides: Vec<(f64, Vec<crate::common::Called>)> = document

@@ -1,4 +1,5 @@
-//! The pages in `docs/rulebooks.md`, on which everything is that is hard to set, are those that the tool draws.
+//! The pages in `docs/rulebooks.md`, on which everything is that is hard to set, are those that the
+//! tool draws.
 //!
 //! `UPDATE=1 cargo test --test rulebook_pictures` draws them anew.
 

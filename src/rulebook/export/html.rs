@@ -19,7 +19,8 @@ img { max-width: 100%; height: auto; background: #fff; }
 figcaption { font-style: italic; }
 ";
 
-/// The rules as one page of HTML. The picture of its first figure is at `figure:1`, where its bytes are still to be put.
+/// The rules as one page of HTML. The picture of its first figure is at `figure:1`, where its bytes
+/// are still to be put.
 pub(in crate::rulebook) fn html(
     doc: &Doc,
     game: &Game,
@@ -99,7 +100,7 @@ impl HtmlWriter<'_> {
                 }
                 InlineContent::Break => out.push_str("<br>"),
                 InlineContent::Icon(name) => {
-                    out.push_str(&format!("({})", escape(name.rsplit('/').next().unwrap_or(name))))
+                    out.push_str(&format!("({})", escape(name.rsplit('/').next().unwrap_or(name))));
                 }
                 InlineContent::Note(label) => {
                     let number = self.doc.note_number(label);
@@ -192,9 +193,11 @@ impl HtmlWriter<'_> {
             BlockKind::Figure { number, caption, .. } => {
                 let words = self.runs(caption);
                 let name = self.phrases.get("figure");
-                // The caption says what is to be seen; a picture with the same words would be read out twice.
+                // The caption says what is to be seen; a picture with the same words would be read
+                // out twice.
                 self.out.push_str(&format!(
-                    "<figure><img src=\"figure:{number}\" alt=\"\"><figcaption>{name} {number}: {words}</figcaption></figure>\n"
+                    "<figure><img src=\"figure:{number}\" alt=\"\">\
+                     <figcaption>{name} {number}: {words}</figcaption></figure>\n"
                 ));
             }
             BlockKind::Code(code) => self.out.push_str(&format!("<pre>{}</pre>\n", escape(code))),

@@ -47,14 +47,14 @@ impl TextWriter<'_> {
                 InlineContent::Text(words) | InlineContent::Code(words) => text.push_str(words),
                 InlineContent::Break => text.push('\n'),
                 InlineContent::Icon(name) => {
-                    text.push_str(&format!("({})", name.rsplit('/').next().unwrap_or(name)))
+                    text.push_str(&format!("({})", name.rsplit('/').next().unwrap_or(name)));
                 }
                 InlineContent::Note(label) => {
                     text.push_str(&format!("[{}]", self.doc.note_number(label)));
                 }
                 // There are no pages here.
                 InlineContent::Page(anchor) | InlineContent::Title(anchor) => {
-                    text.push_str(&self.doc.title_of(anchor))
+                    text.push_str(&self.doc.title_of(anchor));
                 }
                 InlineContent::Any => {}
             }

@@ -1,7 +1,7 @@
 //! The address of a figure, such as `face:artists?where=card.act=='monkey'&layout=fan`.
 //!
-//! In: the address as the Markdown has it. Out: a [`FigureAddress`], or the first option that cannot be read. It refuses
-//! to know whether what it names exists.
+//! In: the address as the Markdown has it. Out: a [`FigureAddress`], or the first option that
+//! cannot be read. It refuses to know whether what it names exists.
 
 use super::marks::FigureMark;
 use crate::diag::UnknownName;

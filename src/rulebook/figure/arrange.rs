@@ -1,7 +1,7 @@
 //! Faces laid out as a figure.
 //!
-//! In: faces and how they lie. Out: a [`Figure`]: tiles at their places in millimetres of the real thing, which a page
-//! scales as it needs.
+//! In: faces and how they lie. Out: a [`Figure`]: tiles at their places in millimetres of the real
+//! thing, which a page scales as it needs.
 
 use std::sync::Arc;
 

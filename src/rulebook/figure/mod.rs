@@ -1,7 +1,8 @@
 //! Pictures of the kit: faces, boards, icons, diagrams.
 //!
-//! In: an address such as `face:artists?where=card.act=='monkey'&layout=fan`. Out: a [`Figure`]: tiles at their places
-//! in millimetres of the real thing. It refuses to know where on a page it will stand.
+//! In: an address such as `face:artists?where=card.act=='monkey'&layout=fan`. Out: a [`Figure`]:
+//! tiles at their places in millimetres of the real thing. It refuses to know where on a page it
+//! will stand.
 
 mod address;
 mod arrange;

@@ -1,7 +1,7 @@
 //! What an address names, looked up.
 //!
-//! In: the address of a figure, the game with its templates, pictures and faces. Out: a [`Figure`], or what is wrong
-//! with the address, at its place in the Markdown.
+//! In: the address of a figure, the game with its templates, pictures and faces. Out: a [`Figure`],
+//! or what is wrong with the address, at its place in the Markdown.
 
 use super::address::{Arrangement, FigureAddress, FigureOptions, FigureSubject};
 use super::arrange::{Figure, arrange};
@@ -64,9 +64,13 @@ impl FigureSources<'_> {
         let FigureAddress { subject, options } = FigureAddress::parse(address)
             .map_err(|fault| here(wrong(fault.message).maybe_hint(fault.hint)))?;
         let figure = match subject {
-            FigureSubject::Component(id) => self.component(&id, options, span).map_err(here)?,
+            FigureSubject::Component(id) => {
+                self.component(&id, options, span).map_err(|fault| here(*fault))?
+            }
             FigureSubject::Icon(name) => Figure::icon(name, &options),
-            FigureSubject::Image(href) => Figure::single(self.image(&href).map_err(here)?, options),
+            FigureSubject::Image(href) => {
+                Figure::single(self.image(&href).map_err(|fault| here(*fault))?, options)
+            }
             FigureSubject::Diagram(name) => {
                 if !self.templates.has(&name) {
                     return Err(here(
@@ -93,10 +97,10 @@ impl FigureSources<'_> {
         id: &str,
         options: FigureOptions,
         span: &Span,
-    ) -> Result<Figure, Diagnostic> {
+    ) -> Result<Figure, Box<Diagnostic>> {
         let Some(index) = self.game.place_of(id) else {
             let known = self.game.components.iter().map(|c| c.id.as_str());
-            return Err(UnknownName::new("component", id, known).error(Code::R004));
+            return Err(UnknownName::new("component", id, known).error(Code::R004).into());
         };
         let component = &self.game.components[index];
         let selected = match &options.condition {
@@ -117,11 +121,11 @@ impl FigureSources<'_> {
                 continue;
             }
             let face = if options.back { faces.back() } else { Some(faces.front) };
-            let face = face.ok_or_else(|| wrong(format!("`{id}` has no back")))?;
+            let face = face.ok_or_else(|| Box::new(wrong(format!("`{id}` has no back"))))?;
             found.push((face, card.copies));
         }
         if found.is_empty() {
-            return Err(none_found(component, &options));
+            return Err(none_found(component, &options).into());
         }
         Ok(arrange(component, &self.artworks(choose(&found, &options)), options))
     }
@@ -131,7 +135,7 @@ impl FigureSources<'_> {
     }
 
     /// A picture of a file. It is found as those of a template in the folder of the game are.
-    fn image(&self, href: &str) -> Result<FigureTile, Diagnostic> {
+    fn image(&self, href: &str) -> Result<FigureTile, Box<Diagnostic>> {
         let template = format!("{}/rulebook", self.game.id);
         let (width, height) = self
             .pictures
@@ -144,7 +148,7 @@ impl FigureSources<'_> {
              <image href=\"{address}\" width=\"{width:.4}\" height=\"{height:.4}\"/></svg>"
         );
         FigureTile::whole(&svg, &template)
-            .ok_or_else(|| wrong(format!("the picture `{href}` has no size")))
+            .ok_or_else(|| Box::new(wrong(format!("the picture `{href}` has no size"))))
     }
 
     /// A small picture of a component, for the list of components.
@@ -166,12 +170,12 @@ fn wrong(message: impl Into<String>) -> Diagnostic {
 }
 
 /// The first fault of a condition, as one of the figure that states it.
-fn as_figure_fault(faults: Vec<Diagnostic>) -> Diagnostic {
-    let mut faults = faults.into_iter();
-    faults.next().map_or_else(
+fn as_figure_fault(faults: Vec<Diagnostic>) -> Box<Diagnostic> {
+    let first = faults.into_iter().next();
+    Box::new(first.map_or_else(
         || wrong("the condition cannot be read"),
         |fault| Diagnostic { hints: fault.hints, ..wrong(fault.message) },
-    )
+    ))
 }
 
 fn none_found(component: &Component, options: &FigureOptions) -> Diagnostic {
@@ -184,7 +188,8 @@ fn none_found(component: &Component, options: &FigureOptions) -> Diagnostic {
     }
 }
 
-/// The faces that are shown: different ones first, then further copies of each, if those are asked for.
+/// The faces that are shown: different ones first, then further copies of each, if those are asked
+/// for.
 fn choose(found: &[(ArtworkId, u32)], options: &FigureOptions) -> Vec<ArtworkId> {
     let is_single =
         options.arrangement.is_none() && (options.id.is_some() || options.condition.is_none());

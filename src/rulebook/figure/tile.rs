@@ -1,7 +1,8 @@
 //! One picture of a figure, and its SVG on a page.
 //!
-//! In: a filled template. Out: an SVG as large as a page that shows it at its place, cut to its edge. Each tile is an SVG
-//! of its own, so that the ids of two faces never meet. It is taken apart once and shown as often as needed.
+//! In: a filled template. Out: an SVG as large as a page that shows it at its place, cut to its
+//! edge. Each tile is an SVG of its own, so that the ids of two faces never meet. It is taken apart
+//! once and shown as often as needed.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -130,7 +131,8 @@ impl FigureTile {
         })
     }
 
-    /// The tile as an SVG as large as a page: the figure's corner stands at `at`, everything scaled.
+    /// The tile as an SVG as large as a page: the figure's corner stands at `at`, everything
+    /// scaled.
     pub(in crate::rulebook) fn svg(&self, page: Size, at: (f32, f32), scale: f32) -> String {
         let Some(TileArt { open, name, inside, view: (vx, vy, vw), stated }) = self.art.as_deref()
         else {

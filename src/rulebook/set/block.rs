@@ -58,7 +58,7 @@ impl Setter<'_> {
             }
             BlockKind::Code(text) => self.code(text, &block.range),
             BlockKind::Rule => self.rule(),
-            // They are refused inside of another block.
+            // They are refused inside another block.
             BlockKind::Heading(_) | BlockKind::Command(_) => {}
         }
     }

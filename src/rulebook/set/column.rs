@@ -5,7 +5,7 @@ use super::item::{Item, TextPanel};
 /// A column, as long as its text.
 pub(super) struct Column {
     pub width: f32,
-    /// The left edge of what comes next, inside of the column.
+    /// The left edge of what comes next, inside the column.
     pub left: f32,
     pub items: Vec<Item>,
     /// The space that the last block wants below it.

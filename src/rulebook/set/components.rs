@@ -1,4 +1,5 @@
-//! What is in the box: a picture, how many, and what it is called; two side by side where there is room.
+//! What is in the box: a picture, how many, and what it is called; two side by side where there is
+//! room.
 
 use std::sync::Arc;
 

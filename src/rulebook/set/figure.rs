@@ -13,10 +13,12 @@ use crate::text::{Inline, InlineLook, icon_svg, leading};
 
 /// Between a figure and the text beside it, in units.
 const BESIDE_GAP: f32 = 2.0;
-/// Beside a text a figure takes at most this share of the column, and this one where nothing is said.
+/// Beside a text a figure takes at most this share of the column, and this one where nothing is
+/// said.
 const MAX_BESIDE: f32 = 0.6;
 const USUAL_BESIDE: f32 = 0.4;
-/// A caption takes at least this share of the column: one as narrow as a card would be a column of words.
+/// A caption takes at least this share of the column: one as narrow as a card would be a column of
+/// words.
 const MIN_CAPTION: f32 = 0.7;
 /// Between a figure and its caption, in units.
 const CAPTION_GAP: f32 = 0.4;

@@ -1,7 +1,7 @@
 //! Runs become laid-out lines.
 //!
-//! In: runs of the rulebook. Out: texts as the text engine lays them out, their lines with links and the notes they
-//! call. What does not fit is a fault at its place in the Markdown.
+//! In: runs of the rulebook. Out: texts as the text engine lays them out, their lines with links
+//! and the notes they call. What does not fit is a fault at its place in the Markdown.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -73,7 +73,8 @@ impl Setter<'_> {
         page.map_or_else(|| UNKNOWN_PAGE.to_owned(), usize::to_string)
     }
 
-    /// Lays out a text that is nowhere narrower; what is wrong with it is reported, and it is left out.
+    /// Lays out a text that is nowhere narrower; what is wrong with it is reported, and it is left
+    /// out.
     pub(super) fn lay(
         &mut self,
         inlines: Vec<Inline>,
@@ -161,7 +162,8 @@ impl Setter<'_> {
         art
     }
 
-    /// Adds a text to the column, line by line: never one alone at the foot or the head of a column.
+    /// Adds a text to the column, line by line: never one alone at the foot or the head of a
+    /// column.
     pub(super) fn lines(
         &mut self,
         inlines: Vec<Inline>,

@@ -52,7 +52,7 @@ pub(in crate::rulebook) struct HeadingEntry {
     pub anchor: String,
 }
 
-/// A piece of a column. Places inside of it are millimetres from its upper left corner.
+/// A piece of a column. Places inside it are millimetres from its upper left corner.
 #[derive(Clone, Debug, Default)]
 pub(in crate::rulebook) struct Item {
     /// Its height, in units.
@@ -147,10 +147,10 @@ impl SetFigure {
         let height = self.height * share;
         let x = self.left + (self.width - width) / 2.0;
         // What rounding up to whole units left over is shared above and below.
-        let spare = (room - height).max(0.0) * 0.4;
+        let excess = (room - height).max(0.0) * 0.4;
         let mut ops =
-            vec![DrawOp::Picture { figure: Arc::clone(&self.figure), x, y: spare, width }];
-        ops.extend(self.caption.iter().map(|op| op.moved(0.0, spare + height)));
+            vec![DrawOp::Picture { figure: Arc::clone(&self.figure), x, y: excess, width }];
+        ops.extend(self.caption.iter().map(|op| op.moved(0.0, excess + height)));
         ops
     }
 }

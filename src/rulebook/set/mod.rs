@@ -1,8 +1,9 @@
 //! Blocks are set in type.
 //!
-//! In: a [`Doc`](super::doc::Doc), its figures, the styles, the width of the text, and on which page each heading was
-//! found the last time. Out: a [`Galley`]: items of known height in order. What is wider than its room is a fault with
-//! its place in the Markdown. It refuses to know pages but for their numbers.
+//! In: a [`Doc`](super::doc::Doc), its figures, the styles, the width of the text, and on which
+//! page each heading was found the last time. Out: a [`Galley`]: items of known height in order.
+//! What is wider than its room is a fault with its place in the Markdown. It refuses to know pages
+//! but for their numbers.
 
 mod block;
 mod column;
@@ -134,7 +135,6 @@ impl Setter<'_> {
                     last.column_break = true;
                 }
             }
-            (DocCommand::Quick | DocCommand::EndQuick, _) => {}
             // A quick reference has columns of its own, and only one page.
             (
                 DocCommand::Contents
@@ -142,7 +142,8 @@ impl Setter<'_> {
                 | DocCommand::Page
                 | DocCommand::Column,
                 Selection::Quick,
-            ) => {}
+            )
+            | (DocCommand::Quick | DocCommand::EndQuick, _) => {}
         }
     }
 }

@@ -119,7 +119,7 @@ impl<'a> Setter<'a> {
         }
     }
 
-    /// Sets what is inside of an indent at the left.
+    /// Sets what is inside an indent at the left.
     pub(super) fn indented(&mut self, by: f32, set: impl FnOnce(&mut Self)) {
         self.column.left += by;
         self.column.width -= by;

@@ -19,7 +19,7 @@ pub(in crate::rulebook) struct Styles {
     pub unit: f32,
     /// Running text.
     pub body: Arc<TextStyle>,
-    /// Names beside pictures: the same, unparted.
+    /// Names beside pictures: the same, not hyphenated.
     pub name: Arc<TextStyle>,
     /// Running text that begins where reading begins and is not justified.
     pub ragged: Arc<TextStyle>,
@@ -123,7 +123,8 @@ impl Styles {
             let size = share(body.size, part);
             TextStyle { size, leading: fixed(size.to_mm() * lead), ..ragged.clone() }
         };
-        // Digits of one width stand below each other, where the font has them and nothing else is asked for.
+        // Digits of one width stand below each other, where the font has them and nothing else is
+        // asked for.
         let even = Figures { lining: Some(true), tabular: Some(true) };
         let bold = TextStyle { weight: body.weight.max(700), ..body.clone() };
         let plain = body.figures == Figures::default()
@@ -165,7 +166,8 @@ impl Styles {
         ((mm / self.unit) - 0.01).ceil().max(0.0) as u32
     }
 
-    /// Where the baseline of a line lies below its top, in millimetres: capitals stand in the middle.
+    /// Where the baseline of a line lies below its top, in millimetres: capitals stand in the
+    /// middle.
     pub(in crate::rulebook) fn baseline(
         &self,
         engine: &TextEngine,

@@ -1,7 +1,7 @@
 //! Tables.
 //!
-//! A column is at least as wide as its longest word and at most as wide as its longest cell; what lies between is shared
-//! out by need, as browsers do it (CSS 2.2, 17.5.2.2).
+//! A column is at least as wide as its longest word and at most as wide as its longest cell; what
+//! lies between is shared out by need, as browsers do it (CSS 2.2, 17.5.2.2).
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -218,7 +218,8 @@ impl Setter<'_> {
         let mut widths: Vec<f32> = if all_natural <= free {
             natural
         } else {
-            // Each column gets what it must have, and a share of the rest by how much more it would like.
+            // Each column gets what it must have, and a share of the rest by how much more it would
+            // like.
             let wish: f32 = natural.iter().zip(&least).map(|(n, l)| n - l).sum();
             natural
                 .iter()
