@@ -10,7 +10,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use pnp::text::{OptionValue, StyleOptions, TextEngine, TextRequest, from_mm, lay_out, to_svg};
+use pnp::game::text::{OptionValue, TextOptions, from_mm};
+use pnp::text::{TextEngine, TextRequest, lay_out, to_svg};
 use usvg::fontdb::{Database, Source};
 
 #[global_allocator]
@@ -31,10 +32,10 @@ fn main() {
     let fonts = Arc::new(db);
     let icon = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle cx=\"5\" cy=\"5\" r=\"5\"/></svg>";
     let engine =
-        TextEngine::new(&fonts, [("coin".to_owned(), icon.to_owned())], StyleOptions::new(), []);
-    let mut call = StyleOptions::new();
+        TextEngine::new(&fonts, [("coin".to_owned(), icon.to_owned())], TextOptions::default(), []);
+    let mut call = TextOptions::default();
     for (name, value) in [("size", "10pt"), ("min_size", "6pt")] {
-        call.set(name, OptionValue::Text(value.to_owned())).expect("an option");
+        call.set(name, &OptionValue::Text(value.to_owned())).expect("an option");
     }
     let style = engine.style("en", None, &call).expect("a style");
     let words: Vec<&str> = WORDS.split(' ').collect();

@@ -26,4 +26,3 @@ pub use functions::{FUNCTIONS, TemplateFunction, register_counts};
 pub use reference::{VARIABLES, VariableDoc, templates_markdown};
 pub use standalone::{add_size, diagnose_in};
 pub use templates::Templates;
-pub use textbox::stated;

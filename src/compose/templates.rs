@@ -39,7 +39,7 @@ impl Templates {
         for folder in [SHARED, game.id.as_str()] {
             collect(files, &format!("templates/{folder}"), "", &mut sources, sink);
         }
-        let engine = Arc::new(textbox::engine(files, game, fonts, sink));
+        let engine = Arc::new(textbox::engine(files, game, fonts));
         sink.gate()?;
         let mut tera = Tera::default();
         tera.autoescape_on(vec![".svg"]);

@@ -12,18 +12,12 @@ use tera::{Kwargs, State, TeraResult, Value};
 use usvg::fontdb::Database;
 
 use super::values::map;
-use crate::diag::{Code, Diagnostic, Sink};
 use crate::files::Files;
 use crate::game::Game;
-use crate::game::source::TextOption;
-use crate::text::{
-    OptionValue, StyleOptions, TextEngine, TextFault, TextRequest, from_mm, lay_out, to_svg,
-};
+use crate::game::text::{OptionFault, OptionValue, TextOptions, length};
+use crate::text::{TextEngine, TextFault, TextRequest, lay_out, to_svg};
 use crate::units::Length;
 use crate::xml::unescape;
-
-/// Where icons are looked for, unless `[text]` says otherwise.
-const ICONS: &str = "icons";
 
 /// Something wrong with one text.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,82 +51,14 @@ pub(super) fn trace<T>(decided: Option<&Arc<Sizes>>, run: impl FnOnce() -> T) ->
     (value, TRACE.with_borrow_mut(Option::take).unwrap_or_default())
 }
 
-/// The engine of a game. Options that are wrong are reported where they are written.
-pub(super) fn engine(
-    files: &dyn Files,
-    game: &Game,
-    fonts: &Arc<Database>,
-    sink: &mut Sink,
-) -> TextEngine {
-    let mut folder = ICONS.to_owned();
-    let mut read = |options: &[TextOption], top: bool| {
-        let mut stated = StyleOptions::new();
-        for TextOption { key, value } in options {
-            if top && key.value == "icons" {
-                match value.value.as_str() {
-                    Some(name) => name.trim_matches('/').clone_into(&mut folder),
-                    None => sink.push(
-                        Diagnostic::error(Code::X009, "`icons`: takes the name of a folder")
-                            .at(&value.span),
-                    ),
-                }
-                continue;
-            }
-            let result = match option_value(&value.value) {
-                Some(option) if !(top && key.value == "extends") => stated.set(&key.value, option),
-                _ => Err(TextFault::BadOption {
-                    option: key.value.clone(),
-                    why: "cannot have such a value".into(),
-                    hint: None,
-                }),
-            };
-            if let Err(fault) = result {
-                let unknown = fault.to_string().contains("no such option");
-                sink.push(
-                    Diagnostic::error(fault.code(), fault.to_string())
-                        .at(if unknown { &key.span } else { &value.span })
-                        .maybe_hint(fault.hint()),
-                );
-            }
-        }
-        stated
-    };
-    let defaults = read(&game.text.options, true);
-    let styles: Vec<(String, StyleOptions)> = game
-        .text
-        .styles
-        .iter()
-        .map(|(name, options)| (name.value.clone(), read(options, false)))
-        .collect();
+/// The engine of a game.
+pub(super) fn engine(files: &dyn Files, game: &Game, fonts: &Arc<Database>) -> TextEngine {
     let mut icons = BTreeMap::new();
     for top in ["_shared", game.id.as_str()] {
-        let path = format!("templates/{top}/{folder}");
+        let path = format!("templates/{top}/{}", game.text.icons);
         collect(files, &path, "", &mut icons);
     }
-    TextEngine::new(fonts, icons, defaults, styles)
-}
-
-/// Options as tables of the game state them. What is wrong is reported where it is written.
-pub fn stated(options: &[TextOption], sink: &mut Sink) -> StyleOptions {
-    let mut stated = StyleOptions::new();
-    for TextOption { key, value } in options {
-        let result = match option_value(&value.value) {
-            Some(option) => stated.set(&key.value, option),
-            None => Err(TextFault::BadOption {
-                option: key.value.clone(),
-                why: "cannot have such a value".into(),
-                hint: None,
-            }),
-        };
-        if let Err(fault) = result {
-            sink.push(
-                Diagnostic::error(fault.code(), fault.to_string())
-                    .at(&key.span)
-                    .maybe_hint(fault.hint()),
-            );
-        }
-    }
-    stated
+    TextEngine::new(fonts, icons, game.text.options.clone(), game.text.styles.clone())
 }
 
 fn collect(files: &dyn Files, folder: &str, prefix: &str, icons: &mut BTreeMap<String, String>) {
@@ -147,26 +73,6 @@ fn collect(files: &dyn Files, folder: &str, prefix: &str, icons: &mut BTreeMap<S
             icons.insert(format!("{prefix}{name}"), text.unwrap_or_default());
         }
     }
-}
-
-fn option_value(value: &Value) -> Option<OptionValue> {
-    if let Some(text) = value.as_str() {
-        return Some(OptionValue::Text(text.to_owned()));
-    }
-    if let Some(truth) = value.as_bool() {
-        return Some(OptionValue::Bool(truth));
-    }
-    if let Some(list) = value.as_array() {
-        return list
-            .iter()
-            .map(|v| v.as_str().map(str::to_owned))
-            .collect::<Option<Vec<_>>>()
-            .map(OptionValue::List);
-    }
-    value
-        .as_number()
-        .and_then(|_| value.as_f64().or_else(|| value.as_i64().map(|n| n as f64)))
-        .map(OptionValue::Number)
 }
 
 /// The two functions share how they are called.
@@ -188,29 +94,26 @@ impl TextBox {
     fn run(&self, kwargs: &Kwargs) -> Result<Value, (String, Vec<TextFault>)> {
         let mut text = String::new();
         let mut style = None;
-        let mut call = StyleOptions::new();
+        let mut call = TextOptions::default();
         let mut places: [Option<Length>; 4] = [None; 4];
         let mut faults = Vec::new();
         for (key, value) in kwargs.iter() {
             let name = key.as_str().unwrap_or_default();
             if let Some(place) = ["x", "y", "width", "height"].iter().position(|n| *n == name) {
-                match place_value(name, value) {
+                let empty = || OptionFault::new(name, "is empty");
+                let found = OptionValue::of_template(value).ok_or_else(empty);
+                match found.and_then(|value| length(name, &value)) {
                     Ok(length) => places[place] = Some(length),
-                    Err(fault) => faults.push(fault),
+                    Err(fault) => faults.push(fault.into()),
                 }
             } else if name == "text" {
                 text = words(value);
             } else if name == "style" {
                 style = value.as_str().map(str::to_owned);
             } else {
-                match option_value(value) {
-                    Some(option) => faults.extend(call.set(name, option).err()),
-                    None => faults.push(TextFault::BadOption {
-                        option: name.to_owned(),
-                        why: "is empty".into(),
-                        hint: None,
-                    }),
-                }
+                let empty = || OptionFault::new(name, "is empty");
+                let found = OptionValue::of_template(value).ok_or_else(empty);
+                faults.extend(found.and_then(|value| call.set(name, &value)).err().map(Into::into));
             }
         }
         if !faults.is_empty() {
@@ -218,14 +121,7 @@ impl TextBox {
         }
         let [x, y, width, height] = places;
         let missing = |option: &str| {
-            (
-                text.clone(),
-                vec![TextFault::BadOption {
-                    option: option.into(),
-                    why: "must be stated, in millimetres".into(),
-                    hint: None,
-                }],
-            )
+            (text.clone(), vec![OptionFault::new(option, "must be stated, in millimetres").into()])
         };
         let width = match width {
             Some(width) if width > Length::ZERO => width,
@@ -282,20 +178,6 @@ impl TextBox {
             ("size", round(laid.size.to_mm() as f32)),
         ];
         Ok(map(entries))
-    }
-}
-
-fn place_value(name: &str, value: &Value) -> Result<Length, TextFault> {
-    let wrong = |why: String| TextFault::BadOption { option: name.to_owned(), why, hint: None };
-    match option_value(value) {
-        Some(OptionValue::Number(mm)) => {
-            from_mm(mm).ok_or_else(|| wrong("is at most 10000mm".into()))
-        }
-        Some(OptionValue::Text(text)) => match text.trim().parse() {
-            Ok(mm) => from_mm(mm).ok_or_else(|| wrong("is at most 10000mm".into())),
-            Err(_) => Length::parse(&text).map_err(|error| wrong(error.to_string())),
-        },
-        _ => Err(wrong("takes a length such as \"9pt\", or millimetres".into())),
     }
 }
 

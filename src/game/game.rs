@@ -9,7 +9,8 @@ use super::{
     Board, CardId, ComponentId, Expect, Fold, Geometry, Paper, Print, Rulebook, Token, Variant,
 };
 use crate::diag::{Source, Span, Spanned};
-use crate::game::source::{Kind, TextSource};
+use crate::game::source::Kind;
+use crate::game::text::TextSettings;
 use crate::units::{Form, Size};
 
 /// A game, ready to be composed.
@@ -32,7 +33,7 @@ pub struct Game {
     /// The free `[data]` table, for templates.
     pub data: Value,
     /// How texts look.
-    pub text: TextSource,
+    pub text: TextSettings,
     /// In the order of the file.
     pub components: Vec<Component>,
     /// The contract.

@@ -25,6 +25,7 @@ mod resolve;
 mod rulebook;
 mod size;
 pub mod source;
+pub mod text;
 mod token;
 pub mod toml;
 mod variant;

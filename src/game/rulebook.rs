@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::{ComponentId, Condition, lengths};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName};
-use crate::game::source::{BookletSource, ComponentSource, RulebookSource, TermSource, TextOption};
+use crate::game::source::{BookletSource, ComponentSource, RulebookSource, TermSource};
+use crate::game::text::TextOptions;
 use crate::units::{Length, Sides, Size, paper_size};
 
 /// A rulebook, ready to be set.
@@ -31,9 +32,9 @@ pub struct Rulebook {
     /// The colour of headings, rules and boxes, where the game states one.
     pub accent: Option<Spanned<String>>,
     /// Options of its text.
-    pub text: Vec<TextOption>,
+    pub text: TextOptions,
     /// Options of its headings.
-    pub heading: Vec<TextOption>,
+    pub heading: TextOptions,
     /// The words whose numbers are checked.
     pub terms: Vec<Term>,
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::diag::{Code, Severity};
+use crate::game::text::OptionFault;
 use crate::units::Length;
 
 /// Something wrong with one text.
@@ -75,15 +76,8 @@ pub enum TextFault {
         /// The nearest one.
         hint: Option<String>,
     },
-    /// An option that does not exist, or a value it cannot take.
-    BadOption {
-        /// The option.
-        option: String,
-        /// What is wrong with it.
-        why: String,
-        /// What to write instead.
-        hint: Option<String>,
-    },
+    /// An option that does not exist, or a value that it cannot take.
+    BadOption(OptionFault),
     /// A family that is not in the project.
     UnknownFamily {
         /// As typed.
@@ -100,6 +94,12 @@ pub enum TextFault {
     },
 }
 
+impl From<OptionFault> for TextFault {
+    fn from(fault: OptionFault) -> Self {
+        Self::BadOption(fault)
+    }
+}
+
 impl TextFault {
     /// Which fault, as `pnp explain` knows it.
     pub const fn code(&self) -> Code {
@@ -112,7 +112,7 @@ impl TextFault {
             Self::BadIcon { .. } => Code::X006,
             Self::MissingGlyph { .. } => Code::X007,
             Self::UnknownStyle { .. } => Code::X008,
-            Self::BadOption { .. } => Code::X009,
+            Self::BadOption(_) => Code::X009,
             Self::UnknownFamily { .. } => Code::X010,
             Self::NoSuchFace { .. } => Code::X011,
         }
@@ -130,7 +130,7 @@ impl TextFault {
     pub const fn is_about_options(&self) -> bool {
         matches!(
             self,
-            Self::BadOption { .. }
+            Self::BadOption(_)
                 | Self::UnknownStyle { .. }
                 | Self::UnknownFamily { .. }
                 | Self::NoSuchFace { .. }
@@ -153,7 +153,7 @@ impl TextFault {
                 hint.clone().unwrap_or_else(|| "icons are SVG files in the game's icons folder; write `\\{` for the brace itself".into()),
             ),
             Self::MissingGlyph { .. } => Some("use a font that has it, or add a family that does to `fallback` under [text]".into()),
-            Self::UnknownStyle { hint, .. } | Self::BadOption { hint, .. } => hint.clone(),
+            Self::UnknownStyle { hint, .. } | Self::BadOption(OptionFault { hint, .. }) => hint.clone(),
             Self::NoSuchFace { .. } => Some("add the font file to fonts/, or choose another family".into()),
             Self::BadIcon { .. } => None,
         }
@@ -208,7 +208,7 @@ impl fmt::Display for TextFault {
                 write!(f, "no glyph for {}{shown} in {}", codes.join(" "), families.join(", "))
             }
             Self::UnknownStyle { name, .. } => write!(f, "there is no text style `{name}`"),
-            Self::BadOption { option, why, .. } => write!(f, "`{option}`: {why}"),
+            Self::BadOption(fault) => fault.fmt(f),
             Self::UnknownFamily { family, .. } => write!(f, "there is no font family `{family}`"),
             Self::NoSuchFace { family, wanted } => {
                 write!(f, "`{family}` has no {wanted}, so the text is drawn without")

@@ -10,7 +10,7 @@ use ttf_parser::gsub::{SingleSubstitution, SubstitutionSubtable};
 use ttf_parser::{Face, GlyphId, Tag};
 use usvg::fontdb::{Database, Source};
 
-use super::style::Figures;
+use crate::game::text::Figures;
 
 /// All kinds of digits there are.
 const KINDS: [Figures; 8] = [

@@ -6,8 +6,8 @@
 use super::fault::TextFault;
 use super::layout::{Broken, break_lines};
 use super::shape::{Kind, Shaped};
-use super::style::{Fit, TextStyle};
 use super::{TextEngine, TextRequest};
+use crate::game::text::{Fit, TextStyle};
 use crate::units::Length;
 
 /// The step of sizes: a hundredth of a point, in EMU.

@@ -13,9 +13,9 @@ use super::fault::TextFault;
 use super::layout::{Chunk, Line, chunks, icon_reach};
 use super::rich::{ICON, Look, Rich, RichLine};
 use super::shape::{Break, Kind, Shaped, ShapedLine, ems, shape};
-use super::style::{Align, TextStyle};
 use super::typography::Typesetter;
 use super::{LaidLine, LaidText, TextEngine, svg};
+use crate::game::text::{Align, TextStyle};
 use crate::units::Length;
 
 /// How characters look, beside the style of their paragraph.

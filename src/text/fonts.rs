@@ -10,7 +10,7 @@ use fontique::{Blob, Synthesis};
 use usvg::fontdb::{self, Database};
 
 use super::figures;
-use super::style::Figures;
+use crate::game::text::Figures;
 
 /// A face, by its place in the book.
 pub(super) type FontFaceId = usize;

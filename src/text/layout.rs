@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::TextEngine;
 use super::shape::{Break, Kind, Shaped, ShapedLine, ems};
-use super::style::{Align, IconBaseline, TextStyle};
+use crate::game::text::{Align, IconBaseline, TextStyle};
 
 /// A ragged line fuller than this is not filled up with half a word.
 const FULL_RAGGED: f32 = 0.72;

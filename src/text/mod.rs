@@ -20,10 +20,8 @@ mod fonts;
 mod hyphenate;
 mod icons;
 mod layout;
-mod options;
 mod rich;
 mod shape;
-mod style;
 mod svg;
 mod typography;
 
@@ -34,6 +32,7 @@ use indexmap::IndexMap;
 use usvg::fontdb::Database;
 
 use crate::diag::did_you_mean;
+use crate::game::text::{Figures, OptionFault, TextOptions, TextStyle, VerticalAlign};
 use crate::units::Length;
 
 pub(crate) use codes::CODES;
@@ -45,8 +44,6 @@ pub use flow::{
     points,
 };
 pub use layout::Chunk;
-pub use options::{OPTIONS, OptionDoc, OptionValue, StyleOptions, from_mm};
-pub use style::{Align, Extent, Figures, Fit, IconBaseline, TextStyle, VerticalAlign};
 
 use fonts::FontBook;
 use icons::IconBook;
@@ -64,8 +61,8 @@ type Outcome = Result<Arc<LaidText>, Vec<TextFault>>;
 pub struct TextEngine {
     fonts: FontBook,
     icons: IconBook,
-    defaults: StyleOptions,
-    styles: IndexMap<String, StyleOptions>,
+    defaults: TextOptions,
+    styles: IndexMap<String, Vec<TextOptions>>,
     cache: Mutex<HashMap<TextRequest, Outcome>>,
 }
 
@@ -123,12 +120,13 @@ pub struct LaidText {
 }
 
 impl TextEngine {
-    /// With the fonts of a project, its icons by name as SVG texts, the defaults of a game and its named styles.
+    /// With the fonts of a project, its icons by name as SVG texts, the defaults of a game and its
+    /// named styles, each after those it is built on.
     pub fn new(
         fonts: &Arc<Database>,
         icons: impl IntoIterator<Item = (String, String)>,
-        defaults: StyleOptions,
-        styles: impl IntoIterator<Item = (String, StyleOptions)>,
+        defaults: TextOptions,
+        styles: impl IntoIterator<Item = (String, Vec<TextOptions>)>,
     ) -> Self {
         Self {
             fonts: FontBook::new(fonts),
@@ -144,7 +142,7 @@ impl TextEngine {
         &self,
         lang: &str,
         name: Option<&str>,
-        call: &StyleOptions,
+        call: &TextOptions,
     ) -> Result<Arc<TextStyle>, TextFault> {
         let mut style = TextStyle { lang: lang.to_owned(), ..TextStyle::default() };
         self.defaults.apply(&mut style);
@@ -157,29 +155,12 @@ impl TextEngine {
         Ok(Arc::new(style))
     }
 
-    /// A named style and those it is built on, the outermost first.
-    fn chain(&self, name: &str) -> Result<Vec<&StyleOptions>, TextFault> {
-        let mut chain: Vec<&StyleOptions> = Vec::new();
-        let mut next = Some(name);
-        while let Some(name) = next {
-            let Some(options) = self.styles.get(name) else {
-                return Err(TextFault::UnknownStyle {
-                    name: name.to_owned(),
-                    hint: did_you_mean(name, self.styles.keys().map(String::as_str)),
-                });
-            };
-            if chain.iter().any(|known| std::ptr::eq(*known, options)) {
-                return Err(TextFault::BadOption {
-                    option: "extends".into(),
-                    why: format!("the style `{name}` is built on itself"),
-                    hint: None,
-                });
-            }
-            chain.push(options);
-            next = options.extends.as_deref();
-        }
-        chain.reverse();
-        Ok(chain)
+    /// A named style after those it is built on.
+    fn chain(&self, name: &str) -> Result<&[TextOptions], TextFault> {
+        self.styles.get(name).map(Vec::as_slice).ok_or_else(|| TextFault::UnknownStyle {
+            name: name.to_owned(),
+            hint: did_you_mean(name, self.styles.keys().map(String::as_str)),
+        })
     }
 }
 
@@ -226,11 +207,7 @@ fn fresh(engine: &TextEngine, request: &TextRequest) -> Result<LaidText, Vec<Tex
     };
     let (width, height) = fit::inner(inside);
     if width <= 0.0 || height.is_some_and(|h| h <= 0.0) {
-        return Err(vec![TextFault::BadOption {
-            option: "padding".into(),
-            why: "leaves no room in the box".into(),
-            hint: None,
-        }]);
+        return Err(vec![OptionFault::new("padding", "leaves no room in the box").into()]);
     }
     let rich = rich::parse(&request.text, Typesetter::new(style.quotes, &style.lang))?;
     let shaped = shape::shape(engine, &rich, style)?;

@@ -18,7 +18,7 @@ use super::fault::TextFault;
 use super::fonts::{FontBook, FontFaceId, PLAIN};
 use super::hyphenate;
 use super::rich::{Hint, Look, Rich, RichLine};
-use super::style::{Extent, Figures, TextStyle};
+use crate::game::text::{Extent, Figures, TextStyle, check_colour};
 
 /// Whether a line may end before a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,9 +204,9 @@ fn dress(engine: &TextEngine, base: &TextStyle, look: &Look, faults: &mut Vec<Te
         style.family.clone_from(family);
     }
     if let Some(colour) = &look.colour {
-        match super::options::check_colour(colour) {
+        match check_colour(colour) {
             Ok(()) => style.colour.clone_from(colour),
-            Err(fault) => faults.push(fault),
+            Err(fault) => faults.push(fault.into()),
         }
     }
     let weight = if look.bold { style.weight.max(700) } else { style.weight };

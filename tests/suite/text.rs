@@ -3,10 +3,8 @@
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use pnp::text::{
-    LaidText, OptionValue, StyleOptions, TextEngine, TextFault, TextRequest, from_mm, lay_out,
-    to_svg,
-};
+use pnp::game::text::{OptionValue, TextOptions, from_mm, text_option_names};
+use pnp::text::{LaidText, TextEngine, TextFault, TextRequest, lay_out, to_svg};
 use pnp::units::Length;
 use proptest::prelude::*;
 use usvg::fontdb::{self, Database, Source};
@@ -34,18 +32,17 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 const COIN: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect id="a" width="20" height="10" fill="currentColor"/></svg>"#;
 
 static ENGINE: LazyLock<TextEngine> = LazyLock::new(|| {
-    let mut loud = StyleOptions::new();
-    loud.set("weight", text("bold")).unwrap();
-    loud.set("colour", text("#c00")).unwrap();
-    let mut big = StyleOptions::new();
-    big.set("extends", text("loud")).unwrap();
-    big.set("size", text("6mm")).unwrap();
+    let mut loud = TextOptions::default();
+    loud.set("weight", &text("bold")).unwrap();
+    loud.set("colour", &text("#c00")).unwrap();
+    let mut big = TextOptions::default();
+    big.set("size", &text("6mm")).unwrap();
     let icons = [("coin".to_owned(), COIN.to_owned()), ("broken".to_owned(), "<svg".to_owned())];
     TextEngine::new(
         &FONTS,
         icons,
-        StyleOptions::new(),
-        [("loud".to_owned(), loud), ("big".to_owned(), big)],
+        TextOptions::default(),
+        [("big".to_owned(), vec![loud.clone(), big]), ("loud".to_owned(), vec![loud])],
     )
 });
 
@@ -55,11 +52,11 @@ fn text(value: &str) -> OptionValue {
 
 /// A request for a text in 3 mm type with lines 3.6 mm apart, with options such as `align=centre`.
 fn request(words: &str, width: f64, height: f64, options: &[(&str, &str)]) -> TextRequest {
-    let mut call = StyleOptions::new();
+    let mut call = TextOptions::default();
     let usual = [("size", "3mm"), ("min_size", "2mm"), ("hyphenate", "no"), ("leading", "1.2")];
     for (name, value) in usual.iter().chain(options) {
         let value = value.parse().map_or_else(|_| text(value), OptionValue::Number);
-        call.set(name, value).unwrap();
+        call.set(name, &value).unwrap();
     }
     let style = ENGINE.style("en", None, &call).unwrap();
     TextRequest {
@@ -526,7 +523,7 @@ fn what_a_font_does_not_have_is_a_warning_and_a_wrong_family_is_an_error() {
     );
     assert_eq!(faults("[x]{style=lout}", 53.0, 30.0, &[]), ["there is no text style `lout`"]);
     assert!(matches!(
-        ENGINE.style("en", Some("lout"), &StyleOptions::new()),
+        ENGINE.style("en", Some("lout"), &TextOptions::default()),
         Err(TextFault::UnknownStyle { .. })
     ));
 }
@@ -615,12 +612,7 @@ proptest! {
 #[test]
 fn the_manual_explains_every_option() {
     let manual = include_str!("../../docs/text.md");
-    for option in pnp::text::OPTIONS {
-        assert!(manual.contains(&format!("| `{}` |", option.name)), "{}", option.name);
-        assert!(
-            pnp::game::source::KEYS.iter().any(|key| key.table == "text" && key.key == option.name),
-            "{}",
-            option.name
-        );
+    for option in text_option_names() {
+        assert!(manual.contains(&format!("| `{option}` |")), "{option}");
     }
 }

@@ -72,8 +72,7 @@ fn every_option_is_shown_and_explained() {
         ["templates/text/picture.svg", "templates/text/same.svg", "data/text/game.toml"]
             .map(|file| read(&format!("docs/text-examples/{file}")))
             .concat();
-    for option in pnp::text::OPTIONS {
-        let name = option.name;
+    for name in pnp::game::text::text_option_names() {
         assert!(
             page.contains(&format!("\n| `{name}` | ")),
             "the table of docs/text.md lacks `{name}`"
@@ -88,7 +87,7 @@ fn every_option_is_shown_and_explained() {
         .count();
     assert_eq!(
         rows,
-        pnp::text::OPTIONS.len(),
+        pnp::game::text::text_option_names().len(),
         "the table of docs/text.md has another number of options"
     );
 }

@@ -103,7 +103,7 @@ fn faults_name_card_column_and_place() {
         fill(&GAME.replace("align = 'centre'", "algin = 'centre'"), "name,text\nA,x\n", "<svg/>");
     assert_eq!(
         told(&found),
-        ["data/g/game.toml (6, 1) X009 `algin`: texts have no such option (-)"]
+        ["data/g/game.toml (6, 1) S003 style `rules` has an unknown key `algin` (-)"]
     );
 }
 

@@ -6,8 +6,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::fields::Fields;
 use super::{
-    CardSource, ComponentSource, GameSource, Kind, TextOption, TextSource, Texts, TokenSource,
-    card, decode, not_there, parse, table, texts, value,
+    CardSource, ComponentSource, GameSource, Kind, Texts, TokenSource, card, decode, not_there,
+    parse, table, texts, value,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, escaped};
 use crate::files::{Files, ReadError, normalise};
@@ -16,7 +16,8 @@ use crate::game::condition::CardCondition;
 use crate::game::expect::ExpectKeys;
 use crate::game::fold;
 use crate::game::print::PrintKeys;
-use crate::game::toml::{Entries, Named, Table};
+use crate::game::text::{StyleKeys, TextKeys, TextSettings};
+use crate::game::toml::{Entries, Inline, Named, Table};
 use crate::game::variant::VariantKeys;
 
 /// The game of a file, if all that must be there is there.
@@ -50,7 +51,13 @@ pub(crate) fn read(
     let data = top
         .sub("data", "[data]".to_owned(), sink)
         .map_or_else(value::empty, |fields| value::table(fields.table));
-    let text = text_styles(&top, sink);
+    let text = top.optional::<Inline<TextKeys>>("text", sink);
+    let styles = top.optional::<Named<StyleKeys>>("style", sink);
+    let text = TextSettings::resolve(
+        text.as_ref().map(|text| &text.value),
+        styles.as_ref().map_or(&[], |styles| styles.value.as_slice()),
+        sink,
+    );
     let texts = read_texts(files, &folder, &languages, sink);
     Some(GameSource {
         id: game.to_owned(),
@@ -68,54 +75,6 @@ pub(crate) fn read(
         data,
         texts,
     })
-}
-
-/// `[text]` and `[style.…]`.
-fn text_styles(top: &Fields<'_, '_>, sink: &mut Sink) -> TextSource {
-    let options = top
-        .sub("text", "[text]".to_owned(), sink)
-        .map_or_else(Vec::new, |fields| text_options(&fields));
-    let mut styles = Vec::new();
-    if let Some(group) = top.sub("style", "[style]".to_owned(), sink) {
-        for (name, item) in group.table {
-            let name = Spanned::new(name.get_ref().to_string(), Span::new(top.source, name.span()));
-            match item.get_ref() {
-                DeValue::Table(table) => {
-                    let fields = Fields {
-                        source: top.source,
-                        name: format!("style `{}`", name.value),
-                        table,
-                        span: name.span.clone(),
-                    };
-                    styles.push((name, text_options(&fields)));
-                }
-                other => Fields::wrong(
-                    &format!("style.{}", name.value),
-                    "a table",
-                    &Spanned::new(other, name.span.clone()),
-                    sink,
-                ),
-            }
-        }
-    }
-    styles.sort_by_key(|(name, _)| name.span.range().start);
-    TextSource { options, styles }
-}
-
-pub(super) fn text_options(fields: &Fields<'_, '_>) -> Vec<TextOption> {
-    let mut options: Vec<TextOption> = fields
-        .table
-        .iter()
-        .map(|(key, item)| TextOption {
-            key: Spanned::new(key.get_ref().to_string(), Span::new(fields.source, key.span())),
-            value: Spanned::new(
-                value::value(item.get_ref()),
-                Span::new(fields.source, item.span()),
-            ),
-        })
-        .collect();
-    options.sort_by_key(|option| option.key.span.range().start);
-    options
 }
 
 fn players(top: &Fields<'_, '_>, sink: &mut Sink) -> Option<(Spanned<u32>, Spanned<u32>)> {

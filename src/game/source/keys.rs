@@ -8,6 +8,7 @@ use crate::game::fold::FoldKeys;
 use crate::game::print::{MarginKeys, PrintKeys};
 use crate::game::printer::PrinterKeys;
 use crate::game::size::SizeKeys;
+use crate::game::text::{StyleKeys, TextKeys};
 use crate::game::toml::{Table, TableDoc};
 use crate::game::variant::VariantKeys;
 use crate::units::{CARD_SIZES, NamedSize, PAPER_SIZES};
@@ -69,11 +70,8 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("fold", "", ""),
     ("expect", "", ""),
     ("variant", "", ""),
-    (
-        "text",
-        "`[text]` and `[style.NAME]`",
-        "How `textbox` sets texts. `[text]` holds for the whole game, a style for the texts that name it, and what a template states goes before both. All of them take the same options.",
-    ),
+    ("text", "", ""),
+    ("style", "", ""),
     (
         "rulebook",
         "`[rulebook.ID]`",
@@ -347,120 +345,6 @@ pub const KEYS: &[KeyDoc] = &[
         "not checked",
         "The words in that language, such as `en = [\"monkey\", \"monkeys\"]`.",
     ),
-    key(
-        "text",
-        "extends",
-        "the name of another style",
-        "none",
-        "The style this one is built on. Not in `[text]`.",
-    ),
-    key(
-        "text",
-        "icons",
-        "the name of a folder",
-        "`\"icons\"`",
-        "Where the icons are, under `templates/GAME/` or `templates/_shared/`. Only in `[text]`.",
-    ),
-    key("text", "family", "the name of a font family", "`\"Alegreya\"`", "The font."),
-    key(
-        "text",
-        "fallback",
-        "a list of families",
-        "none",
-        "Fonts for characters that the first does not have, in order.",
-    ),
-    key("text", "size", "a length", "`\"9pt\"`", "The wanted size."),
-    key("text", "min_size", "a length", "`\"6pt\"`", "The size below which nothing shrinks."),
-    key(
-        "text",
-        "leading",
-        "a multiple of the size, or a length",
-        "1.2",
-        "From baseline to baseline.",
-    ),
-    key(
-        "text",
-        "colour",
-        "an SVG colour",
-        "`\"#000\"`",
-        "The colour of letters and of icons that use `currentColor`.",
-    ),
-    key("text", "weight", "a number or `\"bold\"`", "400", "How heavy."),
-    key("text", "italic", "`true` or `false`", "`false`", "Whether it slants."),
-    key(
-        "text",
-        "align",
-        "`\"start\"`, `\"centre\"`, `\"end\"`, `\"left\"`, `\"right\"` or `\"justify\"`",
-        "`\"start\"`",
-        "Where lines stand between left and right.",
-    ),
-    key(
-        "text",
-        "valign",
-        "`\"top\"`, `\"middle\"` or `\"bottom\"`",
-        "`\"top\"`",
-        "Where lines stand between top and bottom.",
-    ),
-    key(
-        "text",
-        "paragraph_spacing",
-        "a share of the leading, or a length",
-        "`\"100%\"`",
-        "What a blank line adds.",
-    ),
-    key(
-        "text",
-        "padding",
-        "one, two or four lengths",
-        "`\"0mm\"`",
-        "Between the box and its text.",
-    ),
-    key("text", "rotate", "degrees", "0", "Clockwise, around the middle of the box."),
-    key("text", "lang", "a language or `\"none\"`", "that of the build", "For hyphens and quotes."),
-    key("text", "hyphenate", "`true` or `false`", "`true`", "Whether words may be parted."),
-    key(
-        "text",
-        "letter_spacing",
-        "a length, or a share of the size",
-        "`\"0mm\"`",
-        "Between letters.",
-    ),
-    key(
-        "text",
-        "fit",
-        "`\"shrink\"` or `\"none\"`",
-        "`\"shrink\"`",
-        "What happens to a text that is too long.",
-    ),
-    key(
-        "text",
-        "quotes",
-        "`true` or `false`",
-        "`true`",
-        "Whether typed quotes and dashes become printed ones.",
-    ),
-    key(
-        "text",
-        "figures",
-        "`\"lining\"` or `\"oldstyle\"`, `\"tabular\"` or `\"proportional\"`",
-        "those of the font",
-        "Which digits.",
-    ),
-    key(
-        "text",
-        "icon_baseline",
-        "`\"middle\"`, `\"baseline\"` or `\"bottom\"`",
-        "`\"middle\"`",
-        "Where icons stand.",
-    ),
-    key("text", "icon_size", "a share of the size", "`\"100%\"`", "How high icons are."),
-    key(
-        "text",
-        "same_size",
-        "`true` or `false`",
-        "`false`",
-        "Whether all cards of a deck use the one size that fits all.",
-    ),
 ];
 
 /// The reference of all keys, in Markdown.
@@ -504,6 +388,8 @@ const DECLARED: &[(&str, fn() -> TableDoc)] = &[
     ("size", SizeKeys::doc),
     ("expect", ExpectKeys::doc),
     ("variant", VariantKeys::doc),
+    ("text", TextKeys::doc),
+    ("style", StyleKeys::doc),
     ("printer", PrinterKeys::doc),
 ];
 

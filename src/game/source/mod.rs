@@ -27,6 +27,7 @@ use crate::game::Condition;
 use crate::game::board::{BoardKeys, GeometryKeys};
 use crate::game::expect::ExpectKeys;
 use crate::game::print::PrintKeys;
+use crate::game::text::TextSettings;
 use crate::game::variant::VariantKeys;
 
 pub(crate) use card::{Copies, CsvName, Rows, TemplateName};
@@ -64,29 +65,11 @@ pub struct GameSource {
     /// `[rulebook.…]` in the order of the file.
     pub rulebooks: Vec<RulebookSource>,
     /// `[text]` and `[style.…]`.
-    pub text: TextSource,
+    pub text: TextSettings,
     /// `[data]`.
     pub data: Value,
     /// The text files that are there, in the order of the languages.
     pub texts: Vec<Texts>,
-}
-
-/// How texts look, as written. What the options mean is known to the stage that lays texts out.
-#[derive(Clone, Debug, Default)]
-pub struct TextSource {
-    /// `[text]`.
-    pub options: Vec<TextOption>,
-    /// `[style.…]` by name, in the order of the file.
-    pub styles: Vec<(Spanned<String>, Vec<TextOption>)>,
-}
-
-/// One option of texts.
-#[derive(Clone, Debug)]
-pub struct TextOption {
-    /// Its name.
-    pub key: Spanned<String>,
-    /// Its value.
-    pub value: Spanned<Value>,
 }
 
 /// A size by name or by its two lengths.

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use toml::de::DeValue;
 
 use super::fields::Fields;
-use super::game::{entries, named_file, text_options};
-use super::{MarginSource, SizeSource, TextOption, decode, keys};
+use super::game::{entries, named_file};
+use super::{MarginSource, SizeSource, decode, keys};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName, escaped};
 use crate::files::{Files, normalise};
 use crate::game::Condition;
 use crate::game::condition::CardCondition;
+use crate::game::text::{OptionsTable, TextOptions};
+use crate::game::toml::Inline;
 
 /// A rulebook as written.
 #[derive(Clone, Debug)]
@@ -34,9 +36,9 @@ pub struct RulebookSource {
     /// `accent`.
     pub accent: Option<Spanned<String>>,
     /// `[rulebook.ID.text]`.
-    pub text: Vec<TextOption>,
+    pub text: TextOptions,
     /// `[rulebook.ID.heading]`.
-    pub heading: Vec<TextOption>,
+    pub heading: TextOptions,
     /// `[[rulebook.ID.term]]`.
     pub terms: Vec<TermSource>,
 }
@@ -117,8 +119,8 @@ fn one(
     let (booklet, quick) = (booklet(fields, sink), fields.truth("quick", sink));
     let accent = fields.text("accent", sink);
     let mut options = |key: &str| {
-        let name = format!("`{key}` of {}", fields.name);
-        fields.sub(key, name, sink).map_or_else(Vec::new, |fields| text_options(&fields))
+        let table = fields.optional::<Inline<OptionsTable>>(key, sink);
+        table.map_or_else(TextOptions::default, |table| table.value.options())
     };
     let (text, heading) = (options("text"), options("heading"));
     let terms = entries(fields, "term", sink)

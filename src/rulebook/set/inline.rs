@@ -9,10 +9,9 @@ use std::sync::Arc;
 use super::item::{DrawOp, Item, ItemArt};
 use super::setter::{LINE, Setter, TextJob};
 use crate::diag::{Code, Diagnostic};
+use crate::game::text::TextStyle;
 use crate::rulebook::doc::{InlineContent, InlineRun, LinkTarget, RunTag};
-use crate::text::{
-    FlowRequest, Inline, InlineLook, LaidText, NarrowLines, TextFault, TextStyle, flow,
-};
+use crate::text::{FlowRequest, Inline, InlineLook, LaidText, NarrowLines, TextFault, flow};
 
 /// The number of a page that is not known yet.
 const UNKNOWN_PAGE: &str = "00";

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::item::{DrawOp, Item};
 use super::setter::{LINE, PARAGRAPH, Setter};
+use crate::game::text::TextStyle;
 use crate::rulebook::doc::{Block, BlockKind};
-use crate::text::{Inline, InlineLook, LaidText, TextStyle, cap_height};
+use crate::text::{Inline, InlineLook, LaidText, cap_height};
 
 /// A point of a list up to this height does not stand alone, in units.
 const SHORT_POINT: u32 = 4;

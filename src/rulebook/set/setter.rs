@@ -10,11 +10,12 @@ use super::item::{ColumnSection, Galley, Item};
 use super::style::Styles;
 use crate::diag::Sink;
 use crate::game::Game;
+use crate::game::text::TextStyle;
 use crate::rulebook::doc::Doc;
 use crate::rulebook::figure::Figures;
 use crate::rulebook::fill::FilledText;
 use crate::rulebook::lang::Phrases;
-use crate::text::{Inline, LaidText, NarrowLines, TextEngine, TextStyle};
+use crate::text::{Inline, LaidText, NarrowLines, TextEngine};
 
 /// Between two columns, in units.
 pub(in crate::rulebook) const GUTTER: f32 = 2.4;

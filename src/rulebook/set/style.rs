@@ -4,12 +4,10 @@
 
 use std::sync::Arc;
 
-use crate::compose::stated;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::Rulebook;
-use crate::text::{
-    Align, Extent, Figures, OptionValue, StyleOptions, TextEngine, TextStyle, cap_height, leading,
-};
+use crate::game::text::{Align, Extent, Figures, Fit, TextOptions, TextStyle, check_colour};
+use crate::text::{TextEngine, cap_height, leading};
 use crate::units::Length;
 
 /// All styles of one rulebook.
@@ -46,8 +44,8 @@ pub(in crate::rulebook) struct Styles {
 /// What a rulebook has where it says nothing.
 const ACCENT: &str = "#7a1f1f";
 /// 10 on 13 points: about 65 letters to a line of an A5 page.
-const SIZE: &str = "10pt";
-const LEADING: f64 = 1.3;
+const SIZE: Length = Length::pt(10);
+const LEADING: Extent = Extent::Share(1300);
 
 impl Styles {
     /// The styles of a rulebook in a language, all sizes multiplied by `scale`.
@@ -59,30 +57,23 @@ impl Styles {
         sink: &mut Sink,
     ) -> Option<Self> {
         let sink = &mut sink.scope();
-        let text = stated(&book.text, sink);
-        let heading = stated(&book.heading, sink);
         let accent = book.accent.as_ref().map_or(ACCENT, |a| a.value.as_str()).to_owned();
-        let mut colour = StyleOptions::new();
-        if let Err(fault) = colour.set("colour", OptionValue::Text(accent.clone()))
+        if let Err(fault) = check_colour(&accent)
             && let Some(written) = &book.accent
         {
             sink.push(Diagnostic::error(Code::X009, fault.to_string()).at(&written.span));
         }
-        let mut base = StyleOptions::new();
-        let usual = [
-            ("size", OptionValue::Text(SIZE.to_owned())),
-            ("leading", OptionValue::Number(LEADING)),
-            ("align", OptionValue::Text("justify".to_owned())),
-            ("hyphenate", OptionValue::Bool(true)),
-            ("fit", OptionValue::Text("none".to_owned())),
-        ];
-        for (name, value) in usual {
-            // These are right, or the tests of this file fail.
-            let _ = base.set(name, value);
-        }
-        base.merge(&text);
+        let mut base = TextOptions {
+            size: Some(SIZE),
+            leading: Some(LEADING),
+            align: Some(Align::Justify),
+            hyphenate: Some(true),
+            fit: Some(Fit::None),
+            ..TextOptions::default()
+        };
+        base.merge(&book.text);
         let body = engine.style(lang, None, &base);
-        base.merge(&heading);
+        base.merge(&book.heading);
         let heading_style = engine.style(lang, None, &base);
         let (body, titled) = match (body, heading_style) {
             (Ok(body), Ok(heading)) => ((*body).clone(), (*heading).clone()),
@@ -102,7 +93,8 @@ impl Styles {
         let body = sized(&body, scale, line);
         let unit = (line / 2.0) as f32;
         let ragged = TextStyle { align: Align::Start, ..body.clone() };
-        let base_size = if heading.has("size") { titled.size } else { share(titled.size, 1.6) };
+        let base_size =
+            if book.heading.size.is_some() { titled.size } else { share(titled.size, 1.6) };
         let title = |part: f64, units: f64| {
             let mut style = TextStyle {
                 align: Align::Start,
@@ -111,10 +103,10 @@ impl Styles {
             };
             style.size = share(base_size, part * scale);
             style.leading = fixed(f64::from(unit) * units);
-            if !heading.has("weight") {
+            if book.heading.weight.is_none() {
                 style.weight = 700;
             }
-            if !heading.has("colour") {
+            if book.heading.colour.is_none() {
                 style.colour.clone_from(&accent);
             }
             Arc::new(style)
