@@ -2,8 +2,8 @@
 
 use super::size::known;
 use crate::diag::{Code, Diagnostic, Sink, Spanned, escaped};
-use crate::game::source::{MarginSource, SizeSource};
-use crate::units::{CARD_SIZES, Length, PAPER_SIZES, Sides, Size, card_size};
+use crate::game::source::SizeSource;
+use crate::units::{CARD_SIZES, Length, PAPER_SIZES, Size, card_size};
 
 /// A length of any sign.
 pub(super) fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
@@ -19,19 +19,6 @@ pub(super) fn length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> 
             None
         }
     }
-}
-
-/// A length from zero.
-pub(super) fn distance(what: &str, text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
-    let length = length(text, sink)?;
-    if length < Length::ZERO {
-        sink.push(
-            Diagnostic::error(Code::M003, format!("`{what}` cannot be negative, but is {length}"))
-                .at(&text.span),
-        );
-        return None;
-    }
-    Some(length)
 }
 
 /// A length above zero.
@@ -57,21 +44,5 @@ pub(crate) fn size(source: &SizeSource, sink: &mut Sink) -> Option<Size> {
             let (width, height) = (side("width", width, sink), side("height", height, sink));
             Some(Size::new(width?, height?))
         }
-    }
-}
-
-/// A margin on all sides, or on some with the usual one on the others.
-pub(crate) fn margin(source: &MarginSource, usual: Sides, sink: &mut Sink) -> Sides {
-    let mut side = |text: &Option<Spanned<String>>, usual: Length| {
-        text.as_ref().and_then(|text| distance("margin", text, sink)).unwrap_or(usual)
-    };
-    match source {
-        MarginSource::All(all) => Sides::all(side(&Some(all.clone()), usual.top)),
-        MarginSource::Each { top, right, bottom, left } => Sides {
-            top: side(top, usual.top),
-            right: side(right, usual.right),
-            bottom: side(bottom, usual.bottom),
-            left: side(left, usual.left),
-        },
     }
 }

@@ -8,8 +8,10 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+use super::lookup::check_id;
 use super::nets::{Context, Pile};
 use super::print::Subject;
+use super::rulebook::{self, RulebookTexts};
 use super::{
     Card, Component, Details, Duplex, Expect, Flat, Game, Paper, Printer, Variant, cards, copies,
     fold, lengths, token, words,
@@ -144,7 +146,8 @@ pub fn resolve(
         .iter()
         .map(|(name, keys)| Variant::resolve(name, keys, &source.components, sink))
         .collect();
-    let rulebooks = super::rulebook::resolve(&source.rulebooks, &source.components, sink);
+    let texts_of_books = RulebookTexts { files, folder: &folder, languages: &languages };
+    let rulebooks = rulebook::resolve(&source.rulebooks, &texts_of_books, &source.components, sink);
     sink.gate()?;
     Ok(Game {
         id: source.id.clone(),
@@ -181,31 +184,6 @@ fn check_ids(components: &[ComponentSource], sink: &mut Sink) {
                 seen.insert(id, span);
             }
         }
-    }
-}
-
-/// An id is a name of files, on every system.
-pub(super) fn check_id(Spanned { value: id, span }: &Spanned<String>, sink: &mut Sink) {
-    if id.is_empty()
-        || !id
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_'))
-    {
-        let fault =
-            Diagnostic::error(Code::M009, format!("`{}` cannot be an id", escaped(id))).at(span);
-        sink.push(fault.hint("an id is made of lower-case letters a to z, digits, `-` and `_`"));
-    }
-    // Windows keeps these names for devices, with any extension.
-    let device = ["con", "prn", "aux", "nul"].contains(&id.as_str())
-        || id.len() == 4
-            && (id.starts_with("com") || id.starts_with("lpt"))
-            && id.ends_with(|c: char| c.is_ascii_digit());
-    if device || id == "manifest" {
-        sink.push(
-            Diagnostic::error(Code::M009, format!("`{id}` cannot be an id"))
-                .at(span)
-                .hint("the name of its file is taken by the system or by pnp"),
-        );
     }
 }
 

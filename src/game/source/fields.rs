@@ -2,7 +2,7 @@
 
 use toml::de::DeValue;
 
-use super::{MarginSource, SizeSource, keys, value};
+use super::{SizeSource, keys, value};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, escaped};
 pub(crate) use crate::game::toml::Fields;
 
@@ -117,16 +117,6 @@ impl<'t, 's> Fields<'t, 's> {
         None
     }
 
-    /// `true` or `false`.
-    pub(crate) fn truth(&self, key: &str, sink: &mut Sink) -> Option<Spanned<bool>> {
-        let found = self.get(key)?;
-        if let DeValue::Boolean(truth) = found.value {
-            return Some(Spanned::new(*truth, found.span));
-        }
-        Self::wrong(key, "true or false", &found, sink);
-        None
-    }
-
     /// The table under a key.
     pub(crate) fn sub(&self, key: &str, name: String, sink: &mut Sink) -> Option<Fields<'t, 's>> {
         let found = self.get(key)?;
@@ -158,24 +148,5 @@ impl<'t, 's> Fields<'t, 's> {
                 None
             }
         }
-    }
-
-    /// A length or `{ top, right, bottom, left }`.
-    pub(crate) fn margin(&self, sink: &mut Sink) -> Option<MarginSource> {
-        let found = self.get("margin")?;
-        if !found.value.is_table() {
-            return self
-                .text_as("margin", "a length such as \"8mm\" or { top, right, bottom, left }", sink)
-                .map(MarginSource::All);
-        }
-        let each = self.sub("margin", format!("`margin` of {}", self.name), sink)?;
-        each.only_listed(&["margin"], sink);
-        let mut side = |key| each.length(key, sink);
-        Some(MarginSource::Each {
-            top: side("top"),
-            right: side("right"),
-            bottom: side("bottom"),
-            left: side("left"),
-        })
     }
 }

@@ -16,6 +16,7 @@ use crate::game::condition::CardCondition;
 use crate::game::expect::ExpectKeys;
 use crate::game::fold;
 use crate::game::print::PrintKeys;
+use crate::game::rulebook::RulebookKeys;
 use crate::game::text::{StyleKeys, TextKeys, TextSettings};
 use crate::game::toml::{Entries, Inline, Named, Table};
 use crate::game::variant::VariantKeys;
@@ -47,7 +48,7 @@ pub(crate) fn read(
     let components = components(files, &folder, &top, sink);
     let expects = top.optional::<Entries<ExpectKeys>>("expect", sink);
     let variants = top.optional::<Named<VariantKeys>>("variant", sink);
-    let rulebooks = super::rulebook::read(files, &folder, &top, &languages, sink);
+    let rulebooks = top.optional::<Named<RulebookKeys>>("rulebook", sink);
     let data = top
         .sub("data", "[data]".to_owned(), sink)
         .map_or_else(value::empty, |fields| value::table(fields.table));
@@ -70,7 +71,7 @@ pub(crate) fn read(
         components,
         expects: expects.map_or_else(Vec::new, |expects| expects.value),
         variants: variants.map_or_else(Vec::new, |variants| variants.value),
-        rulebooks,
+        rulebooks: rulebooks.map_or_else(Vec::new, |rulebooks| rulebooks.value),
         text,
         data,
         texts,
@@ -343,7 +344,7 @@ pub(crate) fn read_table(
 }
 
 /// The path and bytes of a file that the game names.
-pub(super) fn named_file(
+pub(crate) fn named_file(
     files: &dyn Files,
     folder: &str,
     name: &Spanned<String>,

@@ -7,6 +7,7 @@ use crate::game::expect::ExpectKeys;
 use crate::game::fold::FoldKeys;
 use crate::game::print::{MarginKeys, PrintKeys};
 use crate::game::printer::PrinterKeys;
+use crate::game::rulebook::RulebookKeys;
 use crate::game::size::SizeKeys;
 use crate::game::text::{StyleKeys, TextKeys};
 use crate::game::toml::{Table, TableDoc};
@@ -72,21 +73,7 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("variant", "", ""),
     ("text", "", ""),
     ("style", "", ""),
-    (
-        "rulebook",
-        "`[rulebook.ID]`",
-        "A rulebook, set from Markdown; [rulebooks](rulebooks.md) says how to write it. ID names the output files. `[rulebook.ID.text]` and `[rulebook.ID.heading]` take the options of `[text]`.",
-    ),
-    (
-        "term",
-        "`[[rulebook.ID.term]]`",
-        "Words that name cards of the kit: a number before one of them, in digits or spelled out, must be the number of those cards.",
-    ),
-    (
-        "booklet",
-        "`booklet` of a rulebook",
-        "`booklet = { up = 4, thickness = \"0.12mm\" }`. The file ends in `-booklet.pdf`; [printing](printing.md) says how to fold it.",
-    ),
+    ("rulebook", "", ""),
     (
         "data",
         "`[data]`",
@@ -244,107 +231,6 @@ pub const KEYS: &[KeyDoc] = &[
     ),
     key("token", "share", "a letter from `\"a\"` to `\"z\"`", "sheets of its own", "As in a deck."),
     key("game", "variant", "tables, one for each variant", "none", "Other ways to play."),
-    key(
-        "rulebook",
-        "source",
-        "the name of a Markdown file",
-        "must be there",
-        "The text, as seen from this file's folder; `{lang}` in the name stands for the language: `\"rules.{lang}.md\"`.",
-    ),
-    key(
-        "rulebook",
-        "size",
-        "a name (listed below) or `{ width, height }`",
-        "`\"a5\"`",
-        "The size of a page.",
-    ),
-    key(
-        "rulebook",
-        "margin",
-        "a length from 0, or `{ top, right, bottom, left }`",
-        "about a tenth of the page",
-        "Between the edge of a right-hand page and its text; `left` is the margin at the fold. Left-hand pages mirror it.",
-    ),
-    key("rulebook", "columns", "1 or 2", "1", "Columns of a page, until the text says otherwise."),
-    key(
-        "rulebook",
-        "booklet",
-        "`true`, `false` or `{ up, thickness, sheets }`",
-        "`false`",
-        "Whether pages are also imposed for folding and stapling. Where they are larger than the paper has room for, the book is set anew on smaller pages.",
-    ),
-    key(
-        "booklet",
-        "up",
-        "`2` or `4`",
-        "`2`",
-        "How many pages are on each side of the paper: two side by side, or two pairs that are cut apart before they are folded.",
-    ),
-    key(
-        "booklet",
-        "thickness",
-        "a length from 0, up to 1mm",
-        "`\"0.1mm\"`, paper of 80 g/m²",
-        "How thick a sheet is. By so much the pages of each sheet are nearer to the fold than those of the sheet around it, which pushes them out.",
-    ),
-    key(
-        "booklet",
-        "sheets",
-        "a whole number from 1",
-        "all of them",
-        "At most so many sheets are folded together; a thick book is several such signatures, one behind the other.",
-    ),
-    key(
-        "rulebook",
-        "quick",
-        "`true` or `false`",
-        "`false`",
-        "Whether the sections marked `<!-- quick -->` also make a page of their own.",
-    ),
-    key(
-        "rulebook",
-        "accent",
-        "an SVG colour",
-        "`\"#7a1f1f\"`",
-        "The colour of headings, rules and boxes.",
-    ),
-    key(
-        "rulebook",
-        "text",
-        "a table",
-        "`[text]`, justified",
-        "How its text looks; any option of `[text]`.",
-    ),
-    key(
-        "rulebook",
-        "heading",
-        "a table",
-        "like its text, bold",
-        "How its headings look; the size is that of a section's heading.",
-    ),
-    key("rulebook", "term", "tables", "none", "Words whose numbers are checked."),
-    key("term", "in", "the ID of a component", "must be there", "The component that is counted."),
-    key(
-        "term",
-        "where",
-        "a condition such as `\"card.act == 'monkey'\"`",
-        "all copies",
-        "Which cards count.",
-    ),
-    key(
-        "term",
-        "section",
-        "the anchor of a section",
-        "everywhere",
-        "The only section where the numbers are checked.",
-    ),
-    key(
-        "term",
-        "LANGUAGE",
-        "a list of words",
-        "not checked",
-        "The words in that language, such as `en = [\"monkey\", \"monkeys\"]`.",
-    ),
 ];
 
 /// The reference of all keys, in Markdown.
@@ -390,6 +276,7 @@ const DECLARED: &[(&str, fn() -> TableDoc)] = &[
     ("variant", VariantKeys::doc),
     ("text", TextKeys::doc),
     ("style", StyleKeys::doc),
+    ("rulebook", RulebookKeys::doc),
     ("printer", PrinterKeys::doc),
 ];
 

@@ -11,7 +11,6 @@ mod game;
 mod keys;
 mod locate;
 pub(super) mod parse;
-mod rulebook;
 mod table;
 mod texts;
 mod value;
@@ -27,12 +26,12 @@ use crate::game::Condition;
 use crate::game::board::{BoardKeys, GeometryKeys};
 use crate::game::expect::ExpectKeys;
 use crate::game::print::PrintKeys;
+use crate::game::rulebook::RulebookKeys;
 use crate::game::text::TextSettings;
 use crate::game::variant::VariantKeys;
 
 pub(crate) use card::{Copies, CsvName, Rows, TemplateName};
-pub(crate) use game::read_table;
-pub use rulebook::{BookletSource, RulebookSource, TermSource};
+pub(crate) use game::{named_file, read_table};
 
 pub use keys::{KEYS, KeyDoc, key_names, keys_markdown};
 pub(crate) use locate::not_there;
@@ -63,7 +62,7 @@ pub struct GameSource {
     /// `[variant.…]`.
     pub(crate) variants: Vec<(Spanned<String>, VariantKeys)>,
     /// `[rulebook.…]` in the order of the file.
-    pub rulebooks: Vec<RulebookSource>,
+    pub(crate) rulebooks: Vec<(Spanned<String>, RulebookKeys)>,
     /// `[text]` and `[style.…]`.
     pub text: TextSettings,
     /// `[data]`.
@@ -93,24 +92,6 @@ impl SizeSource {
             Self::Named(text) | Self::Own { width: text, .. } => &text.span,
         }
     }
-}
-
-/// One margin for all sides, or some sides.
-#[derive(Clone, Debug)]
-pub enum MarginSource {
-    /// `"8mm"`.
-    All(Spanned<String>),
-    /// `{ top = "8mm", … }`, each of which may be left out.
-    Each {
-        /// `top`.
-        top: Option<Spanned<String>>,
-        /// `right`.
-        right: Option<Spanned<String>>,
-        /// `bottom`.
-        bottom: Option<Spanned<String>>,
-        /// `left`.
-        left: Option<Spanned<String>>,
-    },
 }
 
 /// What a component is. It decides the defaults; everything after the model treats all kinds alike.

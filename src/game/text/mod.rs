@@ -8,8 +8,9 @@ mod options;
 mod tables;
 mod value;
 
+pub(crate) use kinds::Paint;
 pub use kinds::{Align, Extent, Figures, Fit, IconBaseline, VerticalAlign, check_colour};
-pub(crate) use options::OptionsTable;
+pub(crate) use options::{Opt, OptionsTable};
 pub use options::{TextOptions, TextStyle, text_option_names};
 pub use tables::TextSettings;
 pub(crate) use tables::{StyleKeys, TextKeys};

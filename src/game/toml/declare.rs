@@ -19,6 +19,28 @@ pub(crate) trait Table: Sized {
     }
 }
 
+/// A table in which other keys may stand, which it reads itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Open<T>(pub(crate) T);
+
+impl<T: Table> Table for Open<T> {
+    fn doc() -> TableDoc {
+        T::doc()
+    }
+
+    fn keys() -> Vec<&'static str> {
+        T::keys()
+    }
+
+    fn read_keys(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<Self> {
+        T::read_keys(fields, sink).map(Self)
+    }
+
+    fn read(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<Self> {
+        Self::read_keys(fields, sink)
+    }
+}
+
 /// A table that may be stated in several places, the nearest of which holds, key by key.
 pub(crate) trait Layered {
     /// This table where it says something, and the one below it where it does not.

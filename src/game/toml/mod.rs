@@ -15,7 +15,7 @@ mod doc;
 mod fields;
 mod kinds;
 
-pub(crate) use declare::{Layered, Table, key_doc, key_name, presence, table};
+pub(crate) use declare::{Layered, Open, Table, key_doc, key_name, presence, table};
 pub use doc::{KeyDoc, TableDoc};
 pub(crate) use fields::{Fields, Item};
 pub(crate) use kinds::{

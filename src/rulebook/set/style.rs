@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use crate::diag::{Code, Diagnostic, Sink};
+use crate::diag::{Diagnostic, Sink};
 use crate::game::Rulebook;
-use crate::game::text::{Align, Extent, Figures, Fit, TextOptions, TextStyle, check_colour};
+use crate::game::text::{Align, Extent, Figures, Fit, TextOptions, TextStyle};
 use crate::text::{TextEngine, cap_height, leading};
 use crate::units::Length;
 
@@ -41,8 +41,6 @@ pub(in crate::rulebook) struct Styles {
     pub accent: String,
 }
 
-/// What a rulebook has where it says nothing.
-const ACCENT: &str = "#7a1f1f";
 /// 10 on 13 points: about 65 letters to a line of an A5 page.
 const SIZE: Length = Length::pt(10);
 const LEADING: Extent = Extent::Share(1300);
@@ -57,12 +55,7 @@ impl Styles {
         sink: &mut Sink,
     ) -> Option<Self> {
         let sink = &mut sink.scope();
-        let accent = book.accent.as_ref().map_or(ACCENT, |a| a.value.as_str()).to_owned();
-        if let Err(fault) = check_colour(&accent)
-            && let Some(written) = &book.accent
-        {
-            sink.push(Diagnostic::error(Code::X009, fault.to_string()).at(&written.span));
-        }
+        let accent = book.accent.clone();
         let mut base = TextOptions {
             size: Some(SIZE),
             leading: Some(LEADING),
