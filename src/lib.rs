@@ -5,16 +5,16 @@
 //! 1. [`units`]: lengths in whole EMU, sizes with names
 //! 2. [`diag`]: what can be wrong, as data
 //! 3. [`files`]: where bytes come from and go to; the only module that touches the disk
-//!    `xml`: texts inside of XML
+//!    `xml`: strings inside of XML
 //! 4. [`game`]: `game.toml`, tables and texts become a game with its defaults filled in
 //! 5. [`text`]: styled text becomes lines that fit their box
 //! 6. [`compose`]: templates filled with cards: SVG text for each face
 //! 7. [`draw`]: faces taken apart into shared layers, each parsed and drawn once
-//! 8. [`rulebook`]: Markdown becomes pages
-//! 9. [`impose`]: which face goes where on which sheet; sees sizes and ids, never pixels
+//! 8. [`impose`]: which face goes where on which sheet; sees sizes and ids, never pixels
+//! 9. [`rulebook`]: Markdown becomes pages
 //! 10. [`press`]: sheets and layers become PDF and PNG files
 //! 11. [`job`]: what goes on which sheets, and the one path that prints it
-//! 12. [`checks`]: what must be true of a game
+//! 12. [`checks`]: what must be true of a game and its sheets
 //! 13. [`build`]: the stages in order
 //! 14. [`cli`]: arguments in, exit code out
 

@@ -52,7 +52,8 @@ pub fn codes_markdown() -> String {
     let mut out = String::from(
         "# Checks\n\n\
          Every message of `pnp` has a code: a letter for the stage that found the fault, and a \
-         number. `pnp explain M014` shows the same page on the terminal. Codes are never reused.\n\n\
+         number. `pnp explain M014` shows the same page on the terminal. Codes are never \
+         reused.\n\n\
          Each example is a change to the same small game, and has no other fault: the lines of \
          `game.toml` are added or replace those of the same key, and what is drawn on a card is \
          added to it. `pnp` is tested with every one of them.\n",

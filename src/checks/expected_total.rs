@@ -48,8 +48,8 @@ codes! {
 
 pub(super) const CHECK: Check = Check { codes: CODES, run: Run::Contract(run) };
 
-/// Only parts that share no card and leave none out have a sum that means something; they are looked
-/// for in the order of the file.
+/// Only parts that share no card and leave none out have a sum that means something; they are
+/// looked for in the order of the file.
 fn run(contract: &Contract<'_>) -> Vec<Diagnostic> {
     if !contract.is_complete {
         return Vec::new();

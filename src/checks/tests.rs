@@ -31,8 +31,11 @@ fn said(expects: &str) -> Vec<String> {
 
 #[test]
 fn copies_are_counted_and_not_rows_and_parts_are_added() {
-    let expects = "[[expect]]\nin='a'\nwhere=\"card.layout == 'land'\"\ncopies = 7\n[[expect]]\nthat='three boats'\nin='a'\nwhere=\"card.layout == 'boat'\"\ncopies = 3\n\
-                   [[expect]]\nin='a'\nwhere=\"card.layout == 'help'\"\ncopies = 1\n[[expect]]\nin='a'\ncopies = 10\n";
+    let expects = "\
+        [[expect]]\nin='a'\nwhere=\"card.layout == 'land'\"\ncopies = 7\n\
+        [[expect]]\nthat='three boats'\nin='a'\nwhere=\"card.layout == 'boat'\"\ncopies = 3\n\
+        [[expect]]\nin='a'\nwhere=\"card.layout == 'help'\"\ncopies = 1\n\
+        [[expect]]\nin='a'\ncopies = 10\n";
     let found = found(expects);
     assert_eq!(found.len(), 2);
     assert_eq!(
@@ -64,7 +67,8 @@ fn a_contract_that_is_kept_says_nothing() {
         "[[expect]]\nin='a'\nwhere=\"card.layout == 'land'\"\ncopies = 7\ncards = 2\n",
         "[[expect]]\nin='a'\nwhere=\"card.layout == 'bear'\"\ncopies = 0\n",
         // Parts that share cards have no sum.
-        "[[expect]]\nin='a'\nwhere=\"card.layout != ''\"\ncopies = 10\n[[expect]]\nin='a'\nwhere=\"card.name == 'River'\"\ncopies = 4\n[[expect]]\nin='a'\ncopies = 10\n",
+        "[[expect]]\nin='a'\nwhere=\"card.layout != ''\"\ncopies = 10\n\
+         [[expect]]\nin='a'\nwhere=\"card.name == 'River'\"\ncopies = 4\n[[expect]]\nin='a'\ncopies = 10\n",
     ] {
         assert_eq!(said(expects), Vec::<String>::new(), "{expects}");
     }
@@ -97,7 +101,9 @@ fn each_broken_promise_has_its_words() {
 
 #[test]
 fn a_kind_of_card_without_an_expectation_is_named() {
-    let expects = "[[expect]]\nin='a'\nevery = 'layout'\n[[expect]]\nin='a'\nwhere=\"card.layout == 'land'\"\ncopies = 7\n[[expect]]\nin='a'\nwhere=\"card.layout == 'help'\"\ncards = 1\n";
+    let expects = "[[expect]]\nin='a'\nevery = 'layout'\n\
+        [[expect]]\nin='a'\nwhere=\"card.layout == 'land'\"\ncopies = 7\n\
+        [[expect]]\nin='a'\nwhere=\"card.layout == 'help'\"\ncards = 1\n";
     let found = found(expects);
     assert_eq!(
         found.iter().map(|d| d.message.as_str()).collect::<Vec<_>>(),

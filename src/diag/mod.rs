@@ -1,4 +1,5 @@
-//! What can be wrong, as data: a code, a place and a hint. Renderers turn it into words for people or for machines.
+//! What can be wrong, as data: a code, a place and a hint. Renderers turn it into words for people
+//! or for machines.
 
 mod code;
 mod place;

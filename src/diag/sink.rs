@@ -12,7 +12,7 @@ pub struct Failed;
 /// A file and a byte in it.
 type Place = (String, usize);
 
-/// Faults in the order they were found, equal ones of many cards told once.
+/// Faults in the order they were found, equal ones of many cards reported once.
 #[derive(Debug, Default)]
 pub struct Sink {
     found: Vec<Diagnostic>,

@@ -1,9 +1,10 @@
-//! Bad input has its code and its place, ends with the right exit code, and leaves earlier output as it was.
+//! Bad input has its code and its place, ends with the right exit code, and leaves earlier output
+//! as it was.
 
 use crate::common::Project;
 
-/// Builds the good game, breaks it, builds again: refused with that code at that place, and nothing has changed on the
-/// disk. Returns what was said.
+/// Builds the good game, breaks it, builds again: refused with that code at that place, and nothing
+/// has changed on the disk. Returns what was reported.
 #[track_caller]
 fn refused(breaks: impl FnOnce(Project) -> Project, place: &str, code: &str) -> String {
     let project = Project::mini();
@@ -11,11 +12,11 @@ fn refused(breaks: impl FnOnce(Project) -> Project, place: &str, code: &str) -> 
     let project = breaks(project);
     let before = (project.files(""), project.snapshot("out"));
     let run = project.run("build --format short").exits(1);
-    let told = run
+    let is_reported = run
         .stderr
         .lines()
         .any(|line| line.starts_with(place) && line.contains(&format!(": error: {code} ")));
-    assert!(told, "no {code} at {place} in\n{}", run.stderr);
+    assert!(is_reported, "no {code} at {place} in\n{}", run.stderr);
     let after = (project.files(""), project.snapshot("out"));
     assert!(before == after, "earlier output was touched");
     run.never_says("P002").stderr
@@ -39,7 +40,7 @@ fn contains(text: &str, piece: &str) {
 }
 
 #[test]
-fn a_table_that_is_not_there_is_named_with_the_nearest_one() {
+fn a_table_that_does_not_exist_is_named_with_the_nearest_one() {
     let said =
         refused(edit(GAME, "\"cards.csv\"", "\"crads.csv\""), "data/mini/game.toml:8:9", "S001");
     contains(&said, "crads.csv");
@@ -113,7 +114,7 @@ fn a_deck_without_cards_has_nothing_to_print() {
 }
 
 #[test]
-fn a_template_that_is_not_there_is_named_with_the_nearest_one() {
+fn a_template_that_does_not_exist_is_named_with_the_nearest_one() {
     let project = Project::mini().edit(GAME, "\"card.svg\"", "\"crad.svg\"");
     project.run("build").exits(1).says("error[M014]").says("did you mean `card.svg`?");
     refused(edit(GAME, "\"card.svg\"", "\"crad.svg\""), "data/mini/game.toml:6:8", "M014");
@@ -145,7 +146,7 @@ fn a_template_that_fails_names_the_card() {
 }
 
 #[test]
-fn a_font_that_is_not_there_is_an_error_and_no_missing_line() {
+fn a_font_that_does_not_exist_is_an_error_and_not_a_missing_line() {
     let said = refused(
         edit(CARD, "\"Alegreya\"", "\"Comic Sans MS\""),
         "templates/mini/card.svg:1:",
@@ -155,14 +156,14 @@ fn a_font_that_is_not_there_is_an_error_and_no_missing_line() {
 }
 
 #[test]
-fn a_face_that_is_no_svg_is_found_in_its_template() {
+fn a_face_that_is_not_an_svg_is_found_in_its_template() {
     refused(edit(CARD, "</text>", ""), "templates/mini/card.svg:", "F001");
     refused(|p| p.file(CARD, "<html><body/></html>"), "templates/mini/card.svg:", "F001");
     refused(|p| p.file(CARD, ""), "templates/mini/card.svg:", "F001");
 }
 
 #[test]
-fn a_picture_that_is_not_there_names_the_card() {
+fn a_picture_that_does_not_exist_names_the_card() {
     let said = refused(
         edit(
             CARD,
@@ -227,7 +228,7 @@ fn a_card_larger_than_the_paper_is_refused_with_the_numbers() {
 }
 
 #[test]
-fn every_mistake_is_told_in_the_order_of_the_files() {
+fn every_mistake_is_reported_in_the_order_of_the_files() {
     let project = Project::mini()
         .edit(GAME, "bleed = \"2mm\"", "bled = \"2mm\"")
         .edit(GAME, "face = \"card.svg\"", "face = 3")

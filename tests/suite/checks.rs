@@ -123,7 +123,7 @@ fn every_code_appears_alone_on_the_example_that_fails_and_not_on_the_one_that_pa
         let mut wrong = Vec::new();
         let mut expected = BTreeSet::from([name.to_owned()]);
         if code == Code::C005 {
-            // The parts and the total cannot all be true, so one of them differs from the data, too.
+            // The parts and the total cannot all be true, so one differs from the data, too.
             expected.insert("C001".to_owned());
         }
         let found = codes_of(&page.fails);
