@@ -57,7 +57,8 @@ pub struct Expect {
     pub of: CountOf,
     /// Which of them; none counts all.
     pub condition: Option<Condition>,
-    /// What must be true of them. Claims of a number of points or lines stand alone among the numbers.
+    /// What must be true of them. Claims of a number of points or lines stand alone among the
+    /// numbers.
     pub claims: Vec<Claim>,
 }
 

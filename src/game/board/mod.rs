@@ -1,10 +1,10 @@
 //! Boards: how a large one is put together, and those that are computed.
 //!
-//! In: the tables of a board and the rows of its points and lines. Out: [`Board`], and [`Geometry`],
-//! in which every name is resolved and which holds plain numbers in millimetres from the upper left
-//! corner of the finished board, for templates to draw and for checks to measure: where lines leave
-//! their symbols, who is whose neighbour, the outline and number of each space, where a label has
-//! room. Whether a board can be played on is not known here.
+//! In: the tables of a board and the rows of its points and lines. Out: [`Board`], and
+//! [`Geometry`], in which every name is resolved and which holds plain numbers in millimetres from
+//! the upper left corner of the finished board, for templates to draw and for checks to measure:
+//! where lines leave their symbols, who is whose neighbour, the outline and number of each space,
+//! where a label has room. Whether a board can be played on is not known here.
 
 mod centre;
 mod field;

@@ -38,7 +38,8 @@ impl SymbolShape {
 #[derive(Clone, Debug)]
 pub struct Hull(pub Vec<Xy>);
 
-/// A disc is drawn closely enough by this many sides: the error stays under a thousandth of its size.
+/// A disc is drawn closely enough by this many sides: the error stays under a thousandth of its
+/// size.
 const SIDES: u32 = 48;
 
 impl Hull {
@@ -74,8 +75,8 @@ impl Hull {
         sides.all(|side| side * first >= 0.0)
     }
 
-    /// How far two outlines are apart; less than zero by how much they overlap. Between two corners it is a little less
-    /// than the true distance.
+    /// How far two outlines are apart; less than zero by how much they overlap. Between two corners
+    /// it is a little less than the true distance.
     pub fn gap(&self, other: &Self) -> f64 {
         self.edges()
             .chain(other.edges())

@@ -1,7 +1,7 @@
 //! Affine maps of a page.
 
-/// An affine map of a page, in millimetres from the middle of the paper, y downwards: a point (x, y) goes to
-/// (xx·x + xy·y + x₀, yx·x + yy·y + y₀).
+/// An affine map of a page, in millimetres from the middle of the paper, y downwards: a point (x,
+/// y) goes to (xx·x + xy·y + x₀, yx·x + yy·y + y₀).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Affine {
     /// From x to x.

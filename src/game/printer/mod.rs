@@ -2,8 +2,8 @@
 //!
 //! In: a page, in portrait or landscape. Out: where the printer puts its points. All of it is about
 //! paper in portrait, as the calibration page is printed; pages in landscape are taken to lie as
-//! imposition turns them, with the upper edge of the paper to the left. What is done about it is not
-//! known here.
+//! imposition turns them, with the upper edge of the paper to the left. What is done about it is
+//! not known here.
 
 mod affine;
 mod profile;
@@ -25,7 +25,8 @@ pub struct Printer {
     pub back: Shift,
     /// What one millimetre across and one millimetre down become on paper.
     pub scale: (f64, f64),
-    /// How it turns sheets, and did while it was measured: [`Duplex::LongEdge`] or [`Duplex::ShortEdge`].
+    /// How it turns sheets, and did while it was measured: [`Duplex::LongEdge`] or
+    /// [`Duplex::ShortEdge`].
     pub duplex: Duplex,
 }
 
@@ -62,15 +63,15 @@ impl Printer {
         }
     }
 
-    /// Where the printer puts the points of a front on paper that lies this way.
+    /// Where the printer puts the points of a front on paper in that orientation.
     pub fn front(&self, paper: Size) -> Affine {
         let (across, down) =
             if paper.is_landscape() { (self.scale.1, self.scale.0) } else { self.scale };
         Affine { xx: across, yy: down, ..Affine::IDENTITY }
     }
 
-    /// Where the printer puts the points of a back, turned that way. It turns the picture by 180° for the other way of
-    /// turning, and its own fault stays where it was.
+    /// Where the printer puts the points of a back, turned in that mode. It turns the picture by 180°
+    /// for the other mode, and its own fault stays where it was.
     pub fn back(&self, paper: Size, duplex: Duplex) -> Affine {
         let Affine { xx: across, yy: down, .. } = self.front(paper);
         let (sine, cosine) = math::sincos_degrees(self.back.angle);
@@ -87,7 +88,7 @@ impl Printer {
         }
     }
 
-    /// What stays white of a page that lies this way.
+    /// What stays white of a page in that orientation.
     pub fn edges_of(&self, paper: Size) -> Sides {
         let Sides { top, right, bottom, left } = self.edges;
         if paper.is_landscape() {
@@ -143,13 +144,14 @@ mod tests {
 
     #[test]
     fn faults_turn_with_the_paper() {
-        // The upper edge of the paper goes to the left: what was right is up, what was down is right.
+        // The upper edge of the paper goes to the left: what was right is up, what was down is
+        // right.
         let printer = crooked();
         let turn = |(x, y): (f64, f64)| (y, -x);
         for (x, y) in [(0.0, 0.0), (50.0, -70.0)] {
-            let upright = printer.back(A4, Duplex::LongEdge).at(x, y);
+            let portrait = printer.back(A4, Duplex::LongEdge).at(x, y);
             let (u, v) = turn((x, y));
-            near(printer.back(A4.turned(), Duplex::LongEdge).at(u, v), turn(upright));
+            near(printer.back(A4.turned(), Duplex::LongEdge).at(u, v), turn(portrait));
         }
         assert_eq!(printer.edges_of(A4.turned()).left, printer.edges.top);
         assert_eq!(printer.edges_of(A4.turned()).bottom, printer.edges.left);

@@ -303,11 +303,15 @@ mod tests {
 
     #[test]
     fn all_faults_of_a_profile_are_reported_with_their_places() {
-        let text = "edge = '5mm'\nedges = { top = '31mm', left = '-1mm', up = '1mm' }\nback = { x = '11mm', y = 1, angle = 6 }\nscale = { x = 0.9, y = 'a' }\nduplex = 'fronts-only'\n";
-        let (printer, said) = read(text);
+        let text = "edge = '5mm'\n\
+                    edges = { top = '31mm', left = '-1mm', up = '1mm' }\n\
+                    back = { x = '11mm', y = 1, angle = 6 }\n\
+                    scale = { x = 0.9, y = 'a' }\n\
+                    duplex = 'fronts-only'\n";
+        let (printer, faults) = read(text);
         assert_eq!(printer, None);
         assert_eq!(
-            said,
+            faults,
             [
                 "S003 1: printer `office` has an unknown key `edge`",
                 "M003 2: a `top` of 31 mm is more than 30 mm",

@@ -1,7 +1,8 @@
-//! How texts look: `[text]`, `[style.NAME]`, and the options that these, `textbox` and rulebooks all take.
+//! How texts look: `[text]`, `[style.NAME]`, and the options that these, `textbox` and rulebooks
+//! all take.
 //!
-//! In: a table of the game, or names and values of a call in a template. Out: [`TextOptions`], typed,
-//! and a complete [`TextStyle`]. Which fonts there are is not known here.
+//! In: a table of the game, or names and values of a call in a template. Out: [`TextOptions`],
+//! typed, and a complete [`TextStyle`]. Which fonts there are is not known here.
 
 mod kinds;
 mod options;

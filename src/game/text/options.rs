@@ -179,7 +179,8 @@ options! {
     quotes: bool => Flag [default true]
         "Whether typed quotes and dashes become printed ones.";
     figures: Figures => FiguresKind [optional "those of the font"] "Which digits.";
-    icon_baseline: IconBaseline => NameOf<IconBaseline> [default IconBaseline::Middle] "Where icons stand.";
+    icon_baseline: IconBaseline => NameOf<IconBaseline> [default IconBaseline::Middle]
+        "Where icons stand.";
     icon_size: u32 => IconSize [default 1000] "How high icons are.";
     same_size: bool => Flag [default false]
         "Whether all cards of a deck use the one size that fits all.";

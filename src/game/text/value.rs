@@ -7,7 +7,8 @@ use toml::de::DeValue;
 use crate::game::source::number_of;
 use crate::units::Length;
 
-/// A value as TOML or a template states it. A bare number is millimetres, as everywhere in a template.
+/// A value as TOML or a template states it. A bare number is millimetres, as everywhere in a
+/// template.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OptionValue {
     /// `"9pt"`.

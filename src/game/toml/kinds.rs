@@ -118,6 +118,8 @@ impl<const MIN: u32, const MAX: u32> Kind for Count<MIN, MAX> {
     fn takes() -> String {
         if MAX == u32::MAX {
             format!("a whole number from {MIN}")
+        } else if MAX == MIN + 1 {
+            format!("{MIN} or {MAX}")
         } else {
             format!("a whole number from {MIN} to {}", grouped(MAX))
         }

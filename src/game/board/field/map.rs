@@ -29,7 +29,8 @@ pub struct PlacedPoint {
     pub hull: Hull,
     /// Its neighbours, in the order of the lines.
     pub neighbours: Vec<usize>,
-    /// Where a label has most room: the start, middle or end of its line of letters, at half their height.
+    /// Where a label has most room: the start, middle or end of its line of letters, at half their
+    /// height.
     pub label: Label,
 }
 
@@ -95,11 +96,13 @@ fn xy(point: units::Point) -> Xy {
     (mm(point.x), mm(point.y))
 }
 
-/// A curve between two points whose middle lies `bend` to the left of the straight line, as one walks it.
+/// A curve between two points whose middle lies `bend` to the left of the straight line, as one
+/// walks it.
 fn bowed(from: Xy, to: Xy, bend: f64) -> QuadBez {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = math::hypot(dx, dy).max(f64::MIN_POSITIVE);
-    // The middle of a quadratic curve lies half as far out as its control point; left of a walk to the right is up.
+    // The middle of a quadratic curve lies half as far out as its control point; left of a walk to
+    // the right is up.
     let (nx, ny) = (dy / length * bend * 2.0, -dx / length * bend * 2.0);
     QuadBez::new(from, (f64::midpoint(from.0, to.0) + nx, f64::midpoint(from.1, to.1) + ny), to)
 }

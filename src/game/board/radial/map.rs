@@ -61,8 +61,9 @@ impl RadialMap {
 
     /// The largest disc that fits into a space, as its diameter.
     ///
-    /// Its centre lies on the middle line of the space, where it touches either both sides or one of the two arcs: at
-    /// the radius ρ it may be as large as twice the least of ρ sin(π/n), R − ρ and ρ − r.
+    /// Its centre lies on the middle line of the space, where it touches either both sides or one
+    /// of the two arcs: at the radius ρ it may be as large as twice the least of ρ sin(π/n), R − ρ
+    /// and ρ − r.
     pub fn largest_disc(space: &Space, spokes: u32) -> f64 {
         let sine = math::sin(PI / f64::from(spokes));
         let fits = |at: f64| (at * sine).min(space.outer - at).min(at - space.inner);
@@ -85,11 +86,11 @@ fn number(radial: &Radial, spoke: u32, ring: u32) -> u32 {
 
 fn space(radial: &Radial, centre: Xy, radii: &[f64], spoke: u32, ring: u32) -> Space {
     let step = 360.0 / f64::from(radial.spokes);
-    let sign = match radial.direction {
+    let turn = match radial.direction {
         Direction::Clockwise => -1.0,
         Direction::CounterClockwise => 1.0,
     };
-    let middle = radial.start + sign * step * f64::from(spoke - 1);
+    let middle = radial.start + turn * step * f64::from(spoke - 1);
     let (outer, inner) = (radii[ring as usize - 1], radii[ring as usize]);
     let at = |degrees: f64, radius: f64| {
         let (sin, cos) = math::sincos(degrees * PI / 180.0);
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_are_numbered_each_way() {
+    fn spaces_are_numbered_as_asked() {
         use RadialNumbering::{Inward, Outward, RingsInward, RingsOutward};
         for (numbering, order) in [
             (Inward, [(1, 1), (1, 2), (2, 1), (2, 2)]),
@@ -172,7 +173,8 @@ mod tests {
             let map = RadialMap::new(&radial(RadialNumbering::Inward, direction));
             assert_eq!(map.spaces[0].at, (50.0, 25.0));
             assert_eq!(map.spaces[2].at, (x, 50.0));
-            // The side towards the spoke before is on the left going clockwise, seen from the centre.
+            // The side towards the spoke before is on the left going clockwise, seen from the
+            // centre.
             assert_eq!(map.spaces[0].edge.0.0 < 50.0, direction == Direction::Clockwise);
         }
     }
