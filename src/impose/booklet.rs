@@ -1,21 +1,23 @@
 //! Booklets: pages on sheets that are folded and stapled in the fold.
 //!
-//! In: a [`BookletJob`]; out: a [`Plan`] whose placements are the pages, each exactly once. Folded, nested and, in
-//! signatures, laid one after the other, the leaves read from the first page to the last.
+//! In: a [`BookletJob`]; out: a [`Plan`] whose placements are the pages, each exactly once. Folded,
+//! nested and, in signatures, laid one after the other, the leaves read from the first page to the
+//! last.
 //!
-//! **2-up:** two pages side by side on each side of a sheet. **4-up:** two such pairs, one above the other, cut apart
-//! before they are folded. All upper pairs come before all lower ones, so that the whole stack is cut at once and the
-//! lower half laid under the upper one.
+//! **2-up:** two pages side by side on each side of a sheet. **4-up:** two such pairs, one above
+//! the other, cut apart before they are folded. All upper pairs come before all lower ones, so that
+//! the whole stack is cut at once and the lower half laid under the upper one.
 //!
-//! **Blank pages** fill the last four pages up. They stand before the last page, as a printer puts them: what was
-//! written last is the outside of the back cover.
+//! **Blank pages** fill the last four pages up. They stand before the last page, as a printer puts
+//! them: what was written last is the outside of the back cover.
 //!
-//! **Creep:** each sheet lies inside the fold of the one around it and is pushed out by the thickness of its paper, so
-//! that after the edges are cut flush the inner pages have lost most. Their pages are moved towards the spine by
-//! `k × creep`, k being the number of sheets around them, and what crosses the fold is cut off there. With the thickness
-//! of the paper as creep the innermost of n sheets moves by `thickness × (n − 1)`, the usual formula (for one,
-//! <https://www.impozycjoner.com/markers/reduction-of-creeping-pages>, which adds a factor of 1.2 to 1.4 for a loose
-//! staple).
+//! **Creep:** each sheet lies inside the fold of the one around it and is pushed out by the
+//! thickness of its paper, so that after the edges are cut flush the inner pages have lost most.
+//! Their pages are moved towards the spine by `k × creep`, k being the number of sheets around
+//! them, and what crosses the fold is cut off there. With the thickness of the paper as creep the
+//! innermost of n sheets moves by `thickness × (n − 1)`, the usual formula (for one,
+//! <https://www.impozycjoner.com/markers/reduction-of-creeping-pages>, which adds a factor of 1.2
+//! to 1.4 for a loose staple).
 
 use super::UNPRINTABLE;
 use super::duplex::Flip;
@@ -35,20 +37,23 @@ pub struct BookletJob<'a, F> {
     pub pages: Vec<F>,
     /// The finished size of a page.
     pub page: Size,
-    /// How they go on paper. Its margins decide only between the two ways a paper can lie: the pages of a booklet may be
-    /// as large as half of the paper, since they have margins of their own. A gutter is not used.
+    /// How they go on paper. Its margins decide only between the two ways a paper can lie: the
+    /// pages of a booklet may be as large as half of the paper, since they have margins of their
+    /// own. A gutter is not used.
     pub print: &'a Print,
     /// How many pages are on a side.
     pub up: Up,
-    /// How much nearer to the spine the pages of a sheet are than those of the sheet around it: the thickness of the
-    /// paper, about 0.1 mm for 80 g/m².
+    /// How much nearer to the spine the pages of a sheet are than those of the sheet around it: the
+    /// thickness of the paper, about 0.1 mm for 80 g/m².
     pub creep: Length,
-    /// The most sheets that are folded together; none folds all of them together. Zero counts as one.
+    /// The most sheets that are folded together; none folds all of them together. Zero counts as
+    /// one.
     pub signature: Option<usize>,
 }
 
 impl<F> BookletJob<'_, F> {
-    /// How the paper is turned over. A booklet always has backs, so fronts only counts as the usual way.
+    /// How the paper is turned over. A booklet always has backs, so fronts only counts as the usual
+    /// way.
     pub fn duplex(&self) -> Duplex {
         if self.print.duplex.has_backs() { self.print.duplex } else { Duplex::LongEdge }
     }
@@ -61,7 +66,8 @@ impl<F> BookletJob<'_, F> {
     }
 }
 
-/// A folded sheet: the pages on its two leaves, by their places in the order of reading; none is blank.
+/// A folded sheet: the pages on its two leaves, by their places in the order of reading; none is
+/// blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Folded {
     /// Outside, left and right of the fold.
@@ -74,8 +80,8 @@ struct Folded {
 
 /// Puts the pages on sheets.
 ///
-/// The pairs stand in the middle of the paper with the fold exactly there, upright on the front; the paper lies so that
-/// they fit, preferably within the margins.
+/// The pairs stand in the middle of the paper with the fold exactly there, upright on the front;
+/// the paper lies so that they fit, preferably within the margins.
 pub fn booklet<F: Copy>(job: &BookletJob<'_, F>) -> Result<Plan<F>, DoesNotFit> {
     let layout = Layout::choose(job)?;
     let folded = fold(job.pages.len(), job.signature);
@@ -219,8 +225,8 @@ impl Layout {
         Sheet { front, back: Some(back) }
     }
 
-    /// The trim and the clip of a page on the front. Its bleed goes outwards on three sides, never over the fold and
-    /// never into the pair above or below.
+    /// The trim and the clip of a page on the front. Its bleed goes outwards on three sides, never
+    /// over the fold and never into the pair above or below.
     fn lies<F>(
         &self,
         job: &BookletJob<'_, F>,
@@ -253,7 +259,8 @@ impl Layout {
         let top = area.y + job.page.height * row;
         let (first, last) = (row == 0, row + 1 == job.pairs());
         let ends = |room: Length| marks::crop_reach(self.bleed, room);
-        // Above the uppermost pair and below the lowest: the fold, and the outer edges of the pages.
+        // Above the uppermost pair and below the lowest: the fold, and the outer edges of the
+        // pages.
         let mut stand = |y: &dyn Fn(Length) -> Length, near: Length, far: Length| {
             let fold = |at: Length| Mark { pen: Pen::Fold, ..marks::upright(at, y(near), y(far)) };
             marks.extend([
@@ -281,8 +288,8 @@ impl Layout {
         }
     }
 
-    /// The line between two pairs. Here it may come as near to the pages as it must, for without it nobody knows where
-    /// to cut.
+    /// The line between two pairs. Here it may come as near to the pages as it must, for without it
+    /// nobody knows where to cut.
     fn cut_apart<F>(&self, job: &BookletJob<'_, F>, marks: &mut Vec<Mark>) {
         let y = self.grid.area.y + job.page.height;
         let outer = self.grid.area.grown(self.bleed);

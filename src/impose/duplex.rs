@@ -6,8 +6,9 @@ use crate::units::{Point, Rect, Sides, Size, Turn};
 
 /// How a place on the front becomes the place behind it.
 ///
-/// The sheet is turned about an axis parallel to one of its edges, so one coordinate is counted from the other end and
-/// the other one stays. Art is never mirrored: it is printed on the back as seen from there.
+/// The sheet is turned about an axis parallel to one of its edges, so one coordinate is counted
+/// from the other end and the other one stays. Art is never mirrored: it is printed on the back as
+/// seen from there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flip {
     paper: Size,
@@ -18,15 +19,16 @@ pub(super) struct Flip {
 enum Axis {
     /// Turned like a page of a book: x is mirrored.
     Upright,
-    /// Turned like a page of a wall calendar: y is mirrored, and what stood upright stands on its head.
+    /// Turned like a page of a wall calendar: y is mirrored, and what stood upright stands on its
+    /// head.
     Flat,
 }
 
 impl Flip {
     /// The flip of a paper as it lies, or none if its other side stays white.
     ///
-    /// The printer knows the long edge, not how we look at the sheet: on landscape paper that edge is the flat one.
-    /// Square paper counts as portrait.
+    /// The printer knows the long edge, not how we look at the sheet: on landscape paper that edge
+    /// is the flat one. Square paper counts as portrait.
     pub(super) fn new(duplex: Duplex, paper: Size) -> Option<Self> {
         let axis = match (duplex, paper.is_landscape()) {
             (
@@ -43,8 +45,9 @@ impl Flip {
         Some(Self { paper, axis })
     }
 
-    /// The mirror of a sheet that is folded in the middle, so that its white sides meet. What lies behind a front then is
-    /// what would lie behind it on the other side of a sheet turned about the same line; here it is on the same side.
+    /// The mirror of a sheet that is folded in the middle, so that its white sides meet. What lies
+    /// behind a front then is what would lie behind it on the other side of a sheet turned about
+    /// the same line; here it is on the same side.
     pub(super) fn folded(fold: FoldLine, paper: Size) -> Self {
         let axis = match fold {
             FoldLine::Vertical => Axis::Upright,

@@ -18,7 +18,8 @@ pub(super) struct AxisFit {
     gutter: Length,
     /// How many there must be, if that is given.
     wanted: Option<u32>,
-    /// Where the paper is folded in the middle across this direction: between the fold and the cards.
+    /// Where the paper is folded in the middle across this direction: between the fold and the
+    /// cards.
     fold: Option<Length>,
 }
 

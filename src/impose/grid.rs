@@ -14,8 +14,9 @@ pub struct Grid {
     pub columns: u32,
     /// Slots one above the other, at least one.
     pub rows: u32,
-    /// All trims of a full sheet together, gutters between them included, on the front. Where some cards lie turned in a
-    /// block of their own, those of the first block; where the sheet is folded, the fronts.
+    /// All trims of a full sheet together, gutters between them included, on the front. Where some
+    /// cards lie turned in a block of their own, those of the first block; where the sheet is
+    /// folded, the fronts.
     pub area: Rect,
 }
 
@@ -80,8 +81,8 @@ pub(super) struct Block {
 }
 
 impl Layout {
-    /// The orientation of the paper that holds more, the upright one where both hold the same. What holds more never takes
-    /// more sheets, for any number of copies.
+    /// The orientation of the paper that holds more, the upright one where both hold the same. What
+    /// holds more never takes more sheets, for any number of copies.
     ///
     /// Lengths below zero, which the model refuses, count as none.
     pub(super) fn choose(component: &str, trim: Size, print: &Print) -> Result<Self, DoesNotFit> {
@@ -101,8 +102,8 @@ impl Layout {
             extent(columns, trim.width, gutter.width),
             extent(rows, trim.height, gutter.height),
         );
-        // An odd EMU of slack goes to the right and below. It cannot part fronts from backs, since those are mirrored
-        // about the paper and not centred anew.
+        // An odd EMU of slack goes to the right and below. It cannot part fronts from backs, since
+        // those are mirrored about the paper and not centred anew.
         let area = centred(paper.printable(), size);
         let grid = Grid { columns, rows, area };
         Some(Self::of(
@@ -163,10 +164,11 @@ impl Layout {
         Rect::new(self.column_x(column), self.row_y(row), self.trim)
     }
 
-    /// What may be inked around a slot: its bleed, as far as neither the next slot nor the edge of the paper is nearer.
+    /// What may be inked around a slot: its bleed, as far as neither the next slot nor the edge of
+    /// the paper is nearer.
     ///
-    /// Where neighbours share a gutter too narrow for both, each gets its half even if the other slot stays empty, so
-    /// that a copy looks the same on a full and on a part-filled sheet.
+    /// Where neighbours share a gutter too narrow for both, each gets its half even if the other
+    /// slot stays empty, so that a copy looks the same on a full and on a part-filled sheet.
     pub(super) fn clip_rect(&self, column: u32, row: u32) -> Rect {
         let inner = Size::new(
             self.bleed.min(self.gutter.width / 2),
@@ -287,14 +289,16 @@ mod tests {
         assert_eq!(
             refused(&job),
             "card of 300 × 88 mm does not fit paper of 210 × 297 mm (a4): \
-             portrait 300 mm + margins 2 × 10 mm = 320 mm > 210 mm; landscape 300 mm + margins 2 × 10 mm = 320 mm > 297 mm"
+             portrait 300 mm + margins 2 × 10 mm = 320 mm > 210 mm; \
+             landscape 300 mm + margins 2 × 10 mm = 320 mm > 297 mm"
         );
         job.margin.left = mm(1250);
         job.paper.name = job.paper.size.to_string();
         job.orientation = Orientation::Portrait;
         assert_eq!(
             refused(&job),
-            "card of 300 × 88 mm does not fit paper of 210 × 297 mm: portrait 300 mm + margins 12.5 mm + 10 mm = 322.5 mm > 210 mm"
+            "card of 300 × 88 mm does not fit paper of 210 × 297 mm: \
+             portrait 300 mm + margins 12.5 mm + 10 mm = 322.5 mm > 210 mm"
         );
         job.margin = Sides::default();
         job.columns = Some(3);
@@ -304,7 +308,8 @@ mod tests {
         assert_eq!(
             Layout::choose("deck", trim, &job).unwrap_err().to_string(),
             "card of 70 × 80 mm does not fit paper of 210 × 297 mm: \
-             portrait 3 × 70 mm + gutters 2 × 2 mm = 214 mm > 210 mm and 4 × 80 mm = 320 mm > 297 mm"
+             portrait 3 × 70 mm + gutters 2 × 2 mm = 214 mm > 210 mm \
+             and 4 × 80 mm = 320 mm > 297 mm"
         );
     }
 

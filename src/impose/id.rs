@@ -10,8 +10,8 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LETTERS: u32 = 6;
 
 impl<F> Plan<F> {
-    /// Six letters that change with anything that is cut, folded or found by a cutter, and with nothing else: the same
-    /// cards with other pictures keep their name.
+    /// Six letters that change with anything that is cut, folded or found by a cutter, and with
+    /// nothing else: the same cards with other pictures keep their name.
     pub fn layout_id(&self) -> String {
         let mut sum = Fnv::default();
         sum.size(self.paper.width, self.paper.height);

@@ -13,7 +13,8 @@ pub(super) struct OrientedPaper {
 }
 
 impl OrientedPaper {
-    /// The orientations that a game allows, portrait first. The paper is turned by 90° counter-clockwise, and its margins with it.
+    /// The orientations that a game allows, portrait first. The paper is turned by 90°
+    /// counter-clockwise, and its margins with it.
     pub(super) fn candidates(print: &Print) -> Vec<Self> {
         let Sides { top, right, bottom, left } = print.margin;
         let [top, right, bottom, left] =
@@ -67,7 +68,8 @@ pub(super) fn centred(room: Rect, size: Size) -> Rect {
     Rect::new(at.x, at.y, size)
 }
 
-/// The margins once the sheet has been turned by 90° counter-clockwise: its upper edge now lies on the left.
+/// The margins once the sheet has been turned by 90° counter-clockwise: its upper edge now lies on
+/// the left.
 pub(super) fn turned_left(portrait: Sides) -> Sides {
     Sides { left: portrait.top, bottom: portrait.left, right: portrait.bottom, top: portrait.right }
 }

@@ -18,7 +18,8 @@ pub struct Run<F> {
     pub copies: u32,
 }
 
-/// All sheets of a component. `F` is whatever the caller names its faces by; no planner looks into it.
+/// All sheets of a component. `F` is whatever the caller names its faces by; no planner looks into
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan<F> {
     /// The paper as it lies: turned if its long side lies flat.
@@ -33,17 +34,19 @@ pub struct Plan<F> {
     pub fold: Option<FoldLine>,
 }
 
-/// How something that is no rectangle is cut. Counted from the upper left corner of the trim as it stands upright; what lies
-/// behind a form that is not the same on both sides has a shape of its own, mirrored.
+/// How something that is no rectangle is cut. Counted from the upper left corner of the trim as it
+/// stands upright; what lies behind a form that is not the same on both sides has a shape of its
+/// own, mirrored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Where to cut.
     pub cut: Outline,
-    /// What may be inked around it, by the rule of winding numbers that are not zero; together with the `clip` of the
-    /// placement it never overlaps that of another.
+    /// What may be inked around it, by the rule of winding numbers that are not zero; together with
+    /// the `clip` of the placement it never overlaps that of another.
     pub ink: Outline,
-    /// What is inked when faces are drawn in their order: the same, but going on a little way under pieces that come later
-    /// and touch it, so that no paper shines through where two smoothed edges meet.
+    /// What is inked when faces are drawn in their order: the same, but going on a little way under
+    /// pieces that come later and touch it, so that no paper shines through where two smoothed
+    /// edges meet.
     pub trapped: Outline,
 }
 
@@ -52,8 +55,8 @@ pub struct Shape {
 pub struct Sheet<F> {
     /// What is printed first.
     pub front: Side<F>,
-    /// What is printed behind it. Every sheet of a plan has one or none has, even if nothing is on it: a printer that
-    /// takes sides in pairs must find them in pairs.
+    /// What is printed behind it. Every sheet of a plan has one or none has, even if nothing is on
+    /// it: a printer that takes sides in pairs must find them in pairs.
     pub back: Option<Side<F>>,
 }
 
@@ -64,8 +67,8 @@ pub struct Side<F> {
     pub placements: Vec<Placement<F>>,
     /// Where to cut and to fold; the same lines on both sides.
     pub marks: Vec<Mark>,
-    /// Outlines to cut along; on the front only, since the printer may shift the back. None for cards, which are cut along
-    /// their trims.
+    /// Outlines to cut along; on the front only, since the printer may shift the back. None for
+    /// cards, which are cut along their trims.
     pub cuts: Vec<Cut>,
     /// Words beside the faces, such as the name of a tile.
     pub captions: Vec<Caption>,
@@ -95,8 +98,8 @@ pub struct Placement<F> {
     pub face: F,
     /// The finished edge on this side.
     pub trim: Rect,
-    /// What may be inked: the bleed, cut at the middle of a gutter narrower than two bleeds and at the edge of the paper.
-    /// A placement with a shape inks what lies in both.
+    /// What may be inked: the bleed, cut at the middle of a gutter narrower than two bleeds and at
+    /// the edge of the paper. A placement with a shape inks what lies in both.
     pub clip: Rect,
     /// How the face lies in its trim.
     pub turn: Turn,

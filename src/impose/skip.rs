@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use super::misfit::DoesNotFit;
 
-/// A slot as people name it: `A3` is the first column and the third row of the first sheet, `2:A3` that of the second.
+/// A slot as people name it: `A3` is the first column and the third row of the first sheet, `2:A3`
+/// that of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Skip {
     /// The sheet, from 0.
@@ -22,7 +23,9 @@ impl FromStr for Skip {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || {
-            "a slot is a letter for its column and a number for its row, such as A3; on the second sheet 2:A3".to_owned()
+            "a slot is a letter for its column and a number for its row, such as A3; \
+             on the second sheet 2:A3"
+                .to_owned()
         };
         let number = |digits: &str| {
             let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());

@@ -24,8 +24,8 @@ pub(super) fn sides<F>(
 
 /// The line of print on each side of a plan, in the order of printing.
 ///
-/// It ends with the name of the layout, by which the files for a cutter are found, and with the printer that the sheet is
-/// corrected for, since it comes out wrong on any other.
+/// It ends with the name of the layout, by which the files for a cutter are found, and with the
+/// printer that the sheet is corrected for, since it comes out wrong on any other.
 pub(super) fn labels<'a, F>(
     game: &'a Game,
     name: &'a str,
@@ -34,7 +34,8 @@ pub(super) fn labels<'a, F>(
     printer: Option<&'a str>,
     fonts: &FontSet,
 ) -> impl Iterator<Item = press::Label> + 'a {
-    // A title in letters that our own face does not have gives way to the id, which is always Latin.
+    // A title in letters that our own face does not have gives way to the id, which is always
+    // Latin.
     let title = if fonts.covers(press::LABEL_FAMILY, &game.title) { &game.title } else { &game.id };
     let printer = printer.map(|name| format!(" · printer {name}")).unwrap_or_default();
     let end = format!("layout {}{printer}", plan.layout_id());

@@ -40,7 +40,8 @@ pub fn fold_artwork(paper: Size, paths: &[Path]) -> String {
 fn artwork(paper: Size, paths: &[Path], stroke: &str) -> String {
     let (width, height) = (paper.width.to_mm(), paper.height.to_mm());
     format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"><path d="{}" fill="none" {stroke}/></svg>"#,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
+         viewBox=\"0 0 {width} {height}\"><path d=\"{}\" fill=\"none\" {stroke}/></svg>",
         d(paths)
     )
 }
@@ -51,7 +52,11 @@ pub fn cut_svg(sheet: &CutSheet<'_>) -> String {
     let (width, height) = (sheet.paper.width.to_mm(), sheet.paper.height.to_mm());
     let title = escape(sheet.title);
     let mut svg = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"{width}mm\" height=\"{height}mm\" viewBox=\"0 0 {width} {height}\">\n<title>{title} · layout {}</title>\n",
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <svg xmlns=\"http://www.w3.org/2000/svg\" \
+         xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" \
+         width=\"{width}mm\" height=\"{height}mm\" viewBox=\"0 0 {width} {height}\">\n\
+         <title>{title} · layout {}</title>\n",
         sheet.layout
     );
     let mut group = |name: &str, paths: &[Path], stroke: &str| {
@@ -61,7 +66,8 @@ pub fn cut_svg(sheet: &CutSheet<'_>) -> String {
         // Writing to a String cannot fail.
         let _ = writeln!(
             svg,
-            "<g id=\"{name}\" inkscape:groupmode=\"layer\" inkscape:label=\"{name}\" fill=\"none\" {stroke} stroke-width=\"0.1\">"
+            "<g id=\"{name}\" inkscape:groupmode=\"layer\" inkscape:label=\"{name}\" \
+             fill=\"none\" {stroke} stroke-width=\"0.1\">"
         );
         for path in paths {
             let _ = writeln!(svg, "<path d=\"{}\"/>", path.to_svg());
@@ -72,9 +78,12 @@ pub fn cut_svg(sheet: &CutSheet<'_>) -> String {
     group("fold", &sheet.cuts.folds, "stroke=\"#0060c0\" stroke-dasharray=\"1.6 1\"");
     let _ = write!(
         svg,
-        "<g id=\"label\" inkscape:groupmode=\"layer\" inkscape:label=\"label\"><text x=\"5\" y=\"{}\" font-family=\"sans-serif\" font-size=\"2.1\">{title} · layout {}</text></g>\n</svg>\n",
-        height - 2.0,
-        sheet.layout
+        "<g id=\"label\" inkscape:groupmode=\"layer\" inkscape:label=\"label\"><text x=\"5\" \
+         y=\"{baseline}\" font-family=\"sans-serif\" font-size=\"2.1\">{title} · layout {layout}\
+         </text></g>\n</svg>\n",
+        baseline = height - 2.0,
+        layout = sheet.layout,
+        title = title
     );
     svg
 }

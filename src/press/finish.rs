@@ -148,10 +148,8 @@ fn page_labels(pdf: &PrintFile<'_>) -> Dictionary {
     let mut numbers = Vec::new();
     for (at, printed) in pdf.sides.iter().enumerate() {
         numbers.push(Object::Integer(at as i64));
-        numbers.push(
-            dictionary! { "P" => text_string(&format!("{} {}", printed.sheet, printed.kind.word())) }
-                .into(),
-        );
+        let label = text_string(&format!("{} {}", printed.sheet, printed.kind.word()));
+        numbers.push(dictionary! { "P" => label }.into());
     }
     dictionary! { "Nums" => numbers }
 }
@@ -167,10 +165,13 @@ fn xmp(pdf: &PrintFile<'_>) -> String {
     };
     format!(
         "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\
-         <x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\
-         <rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\">\
+         <x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\
+         <rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\
+         <rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \
+         xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\">\
          <dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">{}</rdf:li></rdf:Alt></dc:title>{author}\
-         <dc:language><rdf:Bag><rdf:li>{}</rdf:li></rdf:Bag></dc:language><xmp:CreatorTool>pnp</xmp:CreatorTool>\
+         <dc:language><rdf:Bag><rdf:li>{}</rdf:li></rdf:Bag></dc:language>\
+         <xmp:CreatorTool>pnp</xmp:CreatorTool>\
          </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>",
         escape(&pdf.title),
         escape(&pdf.lang)

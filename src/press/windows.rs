@@ -118,8 +118,8 @@ mod tests {
     #[test]
     fn a_window_is_counted_on_the_upright_face() {
         let mm = Length::mm;
-        // A board of 300 × 400 mm with a bleed of 2 mm, of which a window at 50, 30 of 60 × 100 mm
-        // is seen.
+        // A board of 300 × 400 mm with a bleed of 2 mm, of which a window at 50, 30 of 60 × 100
+        // mm is seen.
         let face = Size::new(mm(300), mm(400));
         let wanted = Rect::new(mm(50), mm(30), Size::new(mm(60), mm(100)));
         for turn in [Turn::None, Turn::Right, Turn::Half, Turn::Left] {

@@ -20,7 +20,8 @@ pub enum Form {
     Path(Outline),
 }
 
-/// How far the control points of a quarter of a circle lie from its ends, as a share of the radius: 4/3 (√2 − 1).
+/// How far the control points of a quarter of a circle lie from its ends, as a share of the radius:
+/// 4/3 (√2 − 1).
 const KAPPA: f64 = 0.552_284_749_830_793_4;
 
 impl Outline {
@@ -39,7 +40,8 @@ impl Outline {
     }
 }
 
-/// A rectangle whose corners are quarters of ellipses, clockwise from the left end of its upper side.
+/// A rectangle whose corners are quarters of ellipses, clockwise from the left end of its upper
+/// side.
 fn corners(rect: Rect, rx: Length, ry: Length) -> Outline {
     let part = |radius: Length| Length::round_emu(radius.to_emu() as f64 * (1.0 - KAPPA));
     let (kx, ky) = (part(rx), part(ry));
@@ -83,8 +85,9 @@ impl Form {
         self.grown(size, Length::ZERO)
     }
 
-    /// Its outline grown outwards; inwards, but for a path, by an amount below zero. Corners of straight sides stay sharp, as those of a card do; those of a path are
-    /// round. To be filled by the rule of winding numbers that are not zero.
+    /// Its outline grown outwards; inwards, but for a path, by an amount below zero. Corners of
+    /// straight sides stay sharp, as those of a card do; those of a path are round. To be filled by
+    /// the rule of winding numbers that are not zero.
     pub fn grown(&self, size: Size, by: Length) -> Outline {
         let rect = Rect::at_origin(size).grown(by);
         match self {
@@ -112,7 +115,8 @@ fn hex(size: Size, by: Length) -> Outline {
     let (w, q, out) = (half.to_emu() as f64, quarter.to_emu() as f64, by.to_emu() as f64);
     let (mut tip, mut shoulder) = (Length::ZERO, Length::ZERO);
     if by != Length::ZERO && half > Length::ZERO {
-        // A slanted side moved outwards by `out` is moved upwards by that times the length of the side over its width.
+        // A slanted side moved outwards by `out` is moved upwards by that times the length of the
+        // side over its width.
         let up = out * (w * w + q * q).sqrt() / w;
         tip = Length::round_emu(up);
         shoulder = Length::round_emu(up - q * out / w);
@@ -139,7 +143,8 @@ mod tests {
         Length::um(hundredths * 10)
     }
 
-    /// The distance between two parallel lines, each through a point, the first also through another.
+    /// The distance between two parallel lines, each through a point, the first also through
+    /// another.
     fn apart(a: Point, b: Point, c: Point) -> f64 {
         let (x, y) = (b.x.to_mm() - a.x.to_mm(), b.y.to_mm() - a.y.to_mm());
         let (cx, cy) = (c.x.to_mm() - a.x.to_mm(), c.y.to_mm() - a.y.to_mm());

@@ -4,10 +4,11 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
-/// A length in English Metric Units: 914 400 to the inch, 36 000 to the millimetre, 12 700 to the point.
+/// A length in English Metric Units: 914 400 to the inch, 36 000 to the millimetre, 12 700 to the
+/// point.
 ///
-/// The unit is the one of Office Open XML (ECMA-376, part 1, 20.1.2.1); it was chosen there, as here, because
-/// inches, millimetres, points and the usual pixels are all whole numbers of it.
+/// The unit is the one of Office Open XML (ECMA-376, part 1, 20.1.2.1); it was chosen there, as
+/// here, because inches, millimetres, points and the usual pixels are all whole numbers of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Length(i64);
 
@@ -113,8 +114,8 @@ impl Length {
         Self(self.0.abs())
     }
 
-    /// Reads `63mm`, `2.5in`, `1/8in`, `18pt`, `1.5cm`. Digits are never sent through a float, and what lies
-    /// below one EMU (0.03 µm) is dropped.
+    /// Reads `63mm`, `2.5in`, `1/8in`, `18pt`, `1.5cm`. Digits are never sent through a float, and
+    /// what lies below one EMU (0.03 µm) is dropped.
     pub fn parse(text: &str) -> Result<Self, LengthError> {
         let text = text.trim();
         let split = text

@@ -1,7 +1,7 @@
 //! Lengths and shapes on paper. Whole numbers only, no input or output.
 //!
-//! Everything is counted in English Metric Units, so that sums are exact and "exactly nine fit" is never lost to
-//! rounding. Pixels do not exist here, except as a resolution to turn a length into.
+//! Everything is counted in English Metric Units, so that sums are exact and "exactly nine fit" is
+//! never lost to rounding. Pixels do not exist here, except as a resolution to turn a length into.
 
 mod form;
 mod length;

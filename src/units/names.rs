@@ -17,8 +17,9 @@ const fn mm(name: &'static str, width: i64, height: i64) -> NamedSize {
 
 /// Card sizes, trimmed, in hundredths of a millimetre.
 ///
-/// Two families share the names "poker" and "standard", a US one in inches and a metric one, so every name here says
-/// which it is. Sizes as The Game Crafter, `MakePlayingCards` and European publishers state them.
+/// Two families share the names "poker" and "standard", a US one in inches and a metric one, so
+/// every name here says which it is. Sizes as The Game Crafter, `MakePlayingCards` and European
+/// publishers state them.
 pub const CARD_SIZES: &[NamedSize] = &[
     mm("poker-us", 6350, 8890),
     mm("poker-euro", 6300, 8800),
@@ -49,7 +50,8 @@ pub const CARD_SIZES: &[NamedSize] = &[
     mm("spanish", 6100, 9500),
 ];
 
-/// Paper sizes in hundredths of a millimetre: ISO 216 (A and SRA), ANSI/ASME Y14.1, and 13 × 19 inches as photo printers take it.
+/// Paper sizes in hundredths of a millimetre: ISO 216 (A and SRA), ANSI/ASME Y14.1, and 13 × 19
+/// inches as photo printers take it.
 pub const PAPER_SIZES: &[NamedSize] = &[
     mm("a4", 21000, 29700),
     mm("letter", 21590, 27940),

@@ -56,7 +56,8 @@ impl Outline {
         Self { start: to(self.start), segments: self.segments.iter().map(segment).collect() }
     }
 
-    /// As it lies where a box of `size`, from whose upper left corner it is counted, is put into `area` with a turn.
+    /// As it lies where a box of `size`, from whose upper left corner it is counted, is put into
+    /// `area` with a turn.
     #[must_use]
     pub fn placed(&self, size: Size, area: Rect, turn: Turn) -> Self {
         let at = |p: Point| match turn {

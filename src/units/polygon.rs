@@ -1,13 +1,15 @@
-//! Polygons: curves made straight, growing along the outline, cutting off at a line, and whether an outline crosses
-//! itself.
+//! Polygons: curves made straight, growing along the outline, cutting off at a line, and whether an
+//! outline crosses itself.
 //!
-//! Points are whole EMU; in between there are square roots, which are exact to the last bit on every machine.
+//! Points are whole EMU; in between there are square roots, which are exact to the last bit on
+//! every machine.
 
 use kurbo::{CubicBez, ParamCurve, Vec2};
 
 use super::{Length, Outline, Point, Segment};
 
-/// How far straight lines in place of a curve may lie off it: a hundredth of what a hand with a knife can do.
+/// How far straight lines in place of a curve may lie off it: a hundredth of what a hand with a
+/// knife can do.
 pub const FLAT: Length = Length::um(10);
 
 /// A place or a direction between whole EMU.
@@ -34,8 +36,8 @@ impl Outline {
         corners
     }
 
-    /// Its corners as a line from its start to its last point, with straight pieces in place of curves, at most
-    /// `tolerance` beside them. No corner follows itself.
+    /// Its corners as a line from its start to its last point, with straight pieces in place of
+    /// curves, at most `tolerance` beside them. No corner follows itself.
     pub fn corners(&self, tolerance: Length) -> Vec<Point> {
         let mut corners = vec![self.start];
         let mut from = self.start;
@@ -90,8 +92,9 @@ impl Outline {
     }
 }
 
-/// How many pieces of equal steps keep a curve within a tolerance: a cubic differs from its chord by at most 3/4 of the
-/// largest second difference of its points, and that by the square of the pieces.
+/// How many pieces of equal steps keep a curve within a tolerance: a cubic differs from its chord
+/// by at most 3/4 of the largest second difference of its points, and that by the square of the
+/// pieces.
 fn steps([p, q, r, s]: [Vec2; 4], tolerance: Length) -> u32 {
     let bend = |a: Vec2, b: Vec2, c: Vec2| (a - 2.0 * b + c).hypot();
     let bend = bend(p, q, r).max(bend(q, r, s));
@@ -159,13 +162,13 @@ fn meet(a: Point, b: Point, c: Point, d: Point) -> bool {
         || cb == 0 && within(c, d, b)
 }
 
-/// A polygon grown outwards along its outline, round at its corners, as one closed line to be filled by the rule of
-/// winding numbers that are not zero.
+/// A polygon grown outwards along its outline, round at its corners, as one closed line to be
+/// filled by the rule of winding numbers that are not zero.
 ///
-/// The line goes along every edge moved outwards, round every outer corner, and back to every inner corner itself. So
-/// the winding number of a point is the count of: the polygon, the strips beside its edges, and the sectors at its outer
-/// corners that it lies in. That is never below zero, and above it exactly where the grown polygon is; no lines need to
-/// be joined or parted.
+/// The line goes along every edge moved outwards, round every outer corner, and back to every inner
+/// corner itself. So the winding number of a point is the count of: the polygon, the strips beside
+/// its edges, and the sectors at its outer corners that it lies in. That is never below zero, and
+/// above it exactly where the grown polygon is; no lines need to be joined or parted.
 pub fn grown(points: &[Point], by: Length) -> Option<Outline> {
     let by = by.to_emu() as f64;
     let mut corners: Vec<Vec2> = points.iter().copied().map(vector).collect();
@@ -199,7 +202,8 @@ pub fn grown(points: &[Point], by: Length) -> Option<Outline> {
 
 /// The directions between two, as many as a round corner of that radius needs.
 fn arc(from: Vec2, to: Vec2, radius: f64, depth: u8, add: &mut impl FnMut(Vec2)) {
-    // The height of the arc over its chord is the radius times one less the cosine of half the angle.
+    // The height of the arc over its chord is the radius times one less the cosine of half the
+    // angle.
     let cosine = from.dot(to);
     let half = (0.5 + cosine / 2.0).max(0.0).sqrt();
     if depth >= 8 || radius * (1.0 - half) <= FLAT.to_emu() as f64 {
@@ -213,8 +217,8 @@ fn arc(from: Vec2, to: Vec2, radius: f64, depth: u8, add: &mut impl FnMut(Vec2))
     arc(middle, to, radius, depth + 1, add);
 }
 
-/// What a convex polygon leaves on the near side of a line: the points whose distance from the origin along `normal`, which
-/// is one long, is at most `most` EMU.
+/// What a convex polygon leaves on the near side of a line: the points whose distance from the
+/// origin along `normal`, which is one long, is at most `most` EMU.
 pub fn cut_off(points: &[Point], normal: impl Into<Vec2>, most: f64) -> Vec<Point> {
     let normal = normal.into();
     let distance = |p: Point| vector(p).dot(normal) - most;

@@ -237,6 +237,7 @@ mod tests {
 
     #[test]
     fn sizes_are_shown_with_one_unit() {
-        assert_eq!(Size::new(Length::um(63_500), Length::um(88_900)).to_string(), "63.5 × 88.9 mm");
+        let poker = Size::new(Length::um(63_500), Length::um(88_900));
+        assert_eq!(poker.to_string(), "63.5 × 88.9 mm");
     }
 }

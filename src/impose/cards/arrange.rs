@@ -1,5 +1,6 @@
-//! The blocks of slots of a sheet: one grid, a grid of upright cards beside one of turned ones, or a grid of fronts that
-//! is mirrored along a fold. In: a job; out: the arrangement that takes the fewest sheets.
+//! The blocks of slots of a sheet: one grid, a grid of upright cards beside one of turned ones, or
+//! a grid of fronts that is mirrored along a fold. In: a job; out: the arrangement that takes the
+//! fewest sheets.
 
 use crate::game::{Alternate, Duplex, Print};
 use crate::impose::duplex::Flip;
@@ -21,12 +22,14 @@ pub(in crate::impose) struct Arrangement {
 
 /// Between the ink and the fold line, so that the line can be seen.
 const BESIDE_FOLD: Length = Length::mm(1);
-/// Marks of two blocks beside each other stay this far from the middle between them, those at a fold from the fold.
+/// Marks of two blocks beside each other stay this far from the middle between them, those at a
+/// fold from the fold.
 const CLEAR: Length = Length::um(250);
 
 impl Arrangement {
-    /// What takes the fewest sheets for so many copies; of those that take the same, what holds more, and then what is
-    /// simpler to print and cut: upright paper before turned paper, one block before two, more upright cards.
+    /// What takes the fewest sheets for so many copies; of those that take the same, what holds
+    /// more, and then what is simpler to print and cut: upright paper before turned paper, one
+    /// block before two, more upright cards.
     pub(in crate::impose) fn choose(
         component: &str,
         trim: Size,
@@ -132,8 +135,8 @@ fn beside_fold(print: &Print) -> Length {
     print.fold.unwrap_or(print.bleed.max(Length::ZERO) + BESIDE_FOLD).max(Length::ZERO)
 }
 
-/// The fronts of folded sheets. The fold is the middle of the paper, so that it can be folded edge to edge; the cards paper
-/// close to it, where folding is most exact.
+/// The fronts of folded sheets. The fold is the middle of the paper, so that it can be folded edge
+/// to edge; the cards paper close to it, where folding is most exact.
 fn folds(trim: Size, turn: Turn, print: &Print) -> Vec<Arrangement> {
     let (trim, gutter, beside) = (turn.apply(trim), gutter_of(print), beside_fold(print));
     let mut found = Vec::new();
@@ -182,7 +185,8 @@ fn fold_sums(trim: Size, print: &Print) -> Vec<String> {
         .collect()
 }
 
-/// Upright cards and turned cards in two blocks, the turned ones to the right or below; also turned cards alone.
+/// Upright cards and turned cards in two blocks, the turned ones to the right or below; also turned
+/// cards alone.
 fn mixed(paper: &OrientedPaper, trim: Size, print: &Print) -> Vec<Arrangement> {
     let (room, gutter) = (paper.printable(), gutter_of(print));
     let wanted = marks::room_between(print);
@@ -205,8 +209,8 @@ fn mixed(paper: &OrientedPaper, trim: Size, print: &Print) -> Vec<Arrangement> {
     side_by_side.into_iter().chain(above).map(layout).collect()
 }
 
-/// Columns of upright cards on the left, columns of turned cards on the right, both from the same line down: all that fit,
-/// those with more upright cards first.
+/// Columns of upright cards on the left, columns of turned cards on the right, both from the same
+/// line down: all that fit, those with more upright cards first.
 fn beside(room: Rect, trim: Size, gutter: Size, wanted: Length) -> Vec<[Option<Grid>; 2]> {
     let (upright, turned) = (trim, trim.turned());
     let rows = |size: Size| fitting(room.size.height, size.height, gutter.height);
@@ -228,7 +232,8 @@ fn beside(room: Rect, trim: Size, gutter: Size, wanted: Length) -> Vec<[Option<G
             continue;
         };
         let second = extent(turned_columns, turned.width, gutter.width);
-        // White that is left over goes between the blocks before it goes around them, as far as marks there can use it.
+        // White that is left over goes between the blocks before it goes around them, as far as
+        // marks there can use it.
         let slack = room.size.width - first - gap - second;
         let gap = if columns > 0 { gap.max((gap + slack).min(wanted)) } else { gap };
         let (upright_height, turned_height) = (

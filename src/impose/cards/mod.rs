@@ -22,7 +22,8 @@ pub struct Job<'a, F> {
     pub component: &'a str,
     /// The finished size of each copy.
     pub trim: Size,
-    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in all.
+    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in
+    /// all.
     pub runs: Vec<Run<F>>,
     /// How it goes on paper.
     pub print: &'a Print,
@@ -30,8 +31,9 @@ pub struct Job<'a, F> {
 
 /// Places every copy on the sheets it needs.
 ///
-/// Cards stand upright on the front, unless some of them may be turned. The paper is turned by 90° counter-clockwise (its
-/// upper edge to the left) if that takes fewer sheets, and its margins turn with it.
+/// Cards stand upright on the front, unless some of them may be turned. The paper is turned by 90°
+/// counter-clockwise (its upper edge to the left) if that takes fewer sheets, and its margins turn
+/// with it.
 pub fn plan<F: Copy>(job: &Job<'_, F>) -> Result<Plan<F>, DoesNotFit> {
     let copies = job.runs.iter().map(|run| u64::from(run.copies)).sum();
     let backs = job.runs.iter().any(|run| run.copies > 0 && run.back.is_some());
@@ -56,7 +58,8 @@ pub fn plan<F: Copy>(job: &Job<'_, F>) -> Result<Plan<F>, DoesNotFit> {
     Ok(Plan { fold: arrangement.fold, ..Plan::new(first.paper, first.grid, sheets) })
 }
 
-/// A plan of cards in a grid with some of its slots left empty: they are filled with blanks, which are then taken away.
+/// A plan of cards in a grid with some of its slots left empty: they are filled with blanks, which
+/// are then taken away.
 pub fn plan_skipping<F: Copy>(job: &Job<'_, F>, skip: &[Skip]) -> Result<Plan<F>, PlanError> {
     let full = plan(job)?;
     if skip.is_empty() {
@@ -166,7 +169,8 @@ fn behind<F: Copy>(flip: Flip, front: &Placement<F>, face: F) -> Placement<F> {
     }
 }
 
-/// The furniture of both sides. It is found anew for the back instead of mirrored, for it is read there, too.
+/// The furniture of both sides. It is found anew for the back instead of mirrored, for it is read
+/// there, too.
 struct Spots {
     front: Furniture,
     back: Furniture,

@@ -42,8 +42,9 @@ pub(in crate::impose) struct Cuts {
 }
 
 impl Cuts {
-    /// Adds an outline where it lies on the side, drawn by a pen or not at all. Straight sides that are there already, from a neighbour that touches it,
-    /// are left out; what remains may be several open lines.
+    /// Adds an outline where it lies on the side, drawn by a pen or not at all. Straight sides that
+    /// are there already, from a neighbour that touches it, are left out; what remains may be
+    /// several open lines.
     pub(in crate::impose) fn add(&mut self, outline: Outline, line: Option<Pen>) {
         let (pen, is_drawn) = (line.unwrap_or(Pen::Cut), line.is_some());
         let closing = outline

@@ -1,7 +1,7 @@
 //! What a knife or a machine has to follow, each line once.
 //!
-//! A cut that two neighbours share is one line, right through as far as it goes. What shares nothing is one closed path.
-//! The edge of the paper is no cut. Nothing is drawn around the whole.
+//! A cut that two neighbours share is one line, right through as far as it goes. What shares
+//! nothing is one closed path. The edge of the paper is no cut. Nothing is drawn around the whole.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -28,7 +28,8 @@ pub struct Path {
     pub is_closed: bool,
 }
 
-/// Corners as near as this are the same corner, in EMU: the hexagons of a honeycomb are computed one by one.
+/// Corners as near as this are the same corner, in EMU: the hexagons of a honeycomb are computed
+/// one by one.
 const SAME: i64 = 180;
 
 /// What is to be cut and folded on one front of a plan.
@@ -203,7 +204,8 @@ impl Corners {
     }
 }
 
-/// An infinite line: its direction in lowest terms, and its distance from the origin times the length of that.
+/// An infinite line: its direction in lowest terms, and its distance from the origin times the
+/// length of that.
 type Carrier = (i64, i64, i128);
 
 /// Stretches on infinite lines, counted along their direction.
@@ -311,7 +313,8 @@ impl Lines {
     }
 }
 
-/// Slanted lines that meet end to end become one path; upright and flat ones run right through and stay by themselves.
+/// Slanted lines that meet end to end become one path; upright and flat ones run right through and
+/// stay by themselves.
 fn joined(lines: Vec<(Point, Point)>) -> Vec<Path> {
     let slanted = |line: &(Point, Point)| line.0.x != line.1.x && line.0.y != line.1.y;
     // A honeycomb has upright sides, too: those as short as its slanted ones belong to them.
@@ -477,7 +480,8 @@ mod tests {
 
     #[test]
     fn hexagons_side_by_side_share_their_sides() {
-        // Point up, 20 mm wide: offset rows, three above two. 5 × 6 sides, of which 2 + 4 + 1 are shared.
+        // Point up, 20 mm wide: offset rows, three above two. 5 × 6 sides, of which 2 + 4 + 1 are
+        // shared.
         let (w, s) = (20.0, 20.0 / 3.0_f64.sqrt());
         let hexagon = Outline::polygon(&[
             at(w / 2.0, 0.0),

@@ -12,11 +12,12 @@ const SHORTEST_LABEL: Length = Length::mm(40);
 /// Between the label and the ruler on one line.
 const APART: Length = Length::mm(4);
 
-/// Plans with `plan`, and where the print asks for a cutter, with its marks on each front and everything else off them.
+/// Plans with `plan`, and where the print asks for a cutter, with its marks on each front and
+/// everything else off them.
 ///
-/// Slots are kept off by margins: as they are if that is enough, else wider above and below, or left and right, or all
-/// around, whichever takes the fewest sheets. What does not fit then is refused by the planner with those margins.
-/// Works with every planner that keeps to its margins.
+/// Slots are kept off by margins: as they are if that is enough, else wider above and below, or
+/// left and right, or all around, whichever takes the fewest sheets. What does not fit then is
+/// refused by the planner with those margins. Works with every planner that keeps to its margins.
 pub fn beside_marks<F, E>(
     print: &Print,
     plan: impl Fn(&Print) -> Result<Plan<F>, E>,
@@ -95,7 +96,8 @@ impl Corner {
     }
 }
 
-/// The corners with a mark, and how large it is. The square stands at the upper left of the page, upright or flat.
+/// The corners with a mark, and how large it is. The square stands at the upper left of the page,
+/// upright or flat.
 fn corners(cutter: &Cutter) -> impl Iterator<Item = (Corner, Length)> {
     let square = (cutter.kind == CutterKind::Three).then_some(cutter.square + cutter.line);
     let (upper_left, arm) = (Corner { right: false, below: false }, cutter.arm.max(cutter.line));
@@ -145,7 +147,8 @@ fn touches(area: Rect, mark: &Mark) -> bool {
 /// A stretch along a strip.
 type Stretch = (Length, Length);
 
-/// The furniture moved together along its strip until it is out of the zones; what finds no room is left out.
+/// The furniture moved together along its strip until it is out of the zones; what finds no room is
+/// left out.
 fn squeezed(furniture: Furniture, zones: &[Rect]) -> Furniture {
     let Furniture { label, ruler } = furniture;
     let meets = |area: Rect| zones.iter().any(|zone| zone.overlaps(area));
@@ -280,7 +283,8 @@ mod tests {
     fn cards_give_way_to_the_marks() {
         let three = Cutter::preset(CutterKind::Three);
         let found = planned(&print(three, "a4", 0), card_size("poker-euro").unwrap(), 20).unwrap();
-        // Nine would lie at 16.5 mm from the upper edge and 10.5 mm from the left one, on the square.
+        // Nine would lie at 16.5 mm from the upper edge and 10.5 mm from the left one, on the
+        // square.
         assert!(found.grid.columns * found.grid.rows < 9, "{:?}", found.grid);
         assert!(is_clear(&found, &three));
         let front = &found.sheets[0].front;

@@ -1,8 +1,9 @@
-//! The last sheet of a tiled board: a drawing of how the tiles go together. It has no words but the names of the tiles,
-//! so that it needs no language.
+//! The last sheet of a tiled board: a drawing of how the tiles go together. It has no words but the
+//! names of the tiles, so that it needs no language.
 //!
-//! Solid lines are the edges that are seen, hatching is where a tile lies under the next one, and the numbers at the
-//! seams say in which order they are glued: along the rows first, then row on row.
+//! Solid lines are the edges that are seen, hatching is where a tile lies under the next one, and
+//! the numbers at the seams say in which order they are glued: along the rows first, then row on
+//! row.
 
 use super::hatch::{hatch, text_width};
 use super::tiling::Tiling;
@@ -24,7 +25,8 @@ const DIAMOND: Length = Length::mm(4);
 pub(super) fn side<F>(tiling: &Tiling) -> Side<F> {
     let paper = tiling.paper;
     let room = tiling.printable;
-    // Margins that leave next to nothing cannot happen with tiles on them, so the drawing always has some room.
+    // Margins that leave next to nothing cannot happen with tiles on them, so the drawing always
+    // has some room.
     let inner = |length: Length| (length - AROUND * 2).max(length / 3);
     let inside = Size::new(inner(room.size.width), inner(room.size.height));
     let scale = Scale::new(tiling, inside);

@@ -1,12 +1,15 @@
-//! Boards that are larger than the paper: cut into tiles, one to a side, with what is needed to join them again.
+//! Boards that are larger than the paper: cut into tiles, one to a side, with what is needed to
+//! join them again.
 //!
-//! In: a [`BoardJob`]; out: a [`Plan`] whose placements show the whole board through a clip, so that a tile is exactly a
-//! cut of the whole. Tiles lie in the printable area, those of a board are all of one size (but for a single EMU that
-//! cannot be shared), two neighbours share exactly the overlap, and together they cover the board.
+//! In: a [`BoardJob`]; out: a [`Plan`] whose placements show the whole board through a clip, so
+//! that a tile is exactly a cut of the whole. Tiles lie in the printable area, those of a board are
+//! all of one size (but for a single EMU that cannot be shared), two neighbours share exactly the
+//! overlap, and together they cover the board.
 //!
-//! A later tile (to the right, below) is cut along its seam and lies on the earlier one; so a strip that both show, or a
-//! tab for the glue, is on the earlier one. Half a diamond stands at each end of a seam on either tile: rows are glued
-//! first, while their upper and lower margins are still there, then row on row, and what surrounds the board is cut last.
+//! A later tile (to the right, below) is cut along its seam and lies on the earlier one; so a strip
+//! that both show, or a tab for the glue, is on the earlier one. Half a diamond stands at each end
+//! of a seam on either tile: rows are glued first, while their upper and lower margins are still
+//! there, then row on row, and what surrounds the board is cut last.
 
 mod assembly;
 mod hatch;
@@ -40,7 +43,8 @@ pub struct BoardJob<'a, F> {
     pub print: &'a Print,
 }
 
-/// Cuts all copies of a board into tiles, a sheet for each, and draws on a last sheet how they go together.
+/// Cuts all copies of a board into tiles, a sheet for each, and draws on a last sheet how they go
+/// together.
 pub fn tile<F: Copy>(job: &BoardJob<'_, F>) -> Result<Plan<F>, TilingError> {
     let tiling = Tiling::choose(job.trim, job.tiles, job.print)?;
     let sheets = tiling.count() as u64 * u64::from(job.copies);
@@ -81,7 +85,8 @@ struct Tile<'a> {
     column: usize,
     row: usize,
     bleed: Length,
-    /// Whether the other side is printed, so that every edge of the tile is seen from one side or the other.
+    /// Whether the other side is printed, so that every edge of the tile is seen from one side or
+    /// the other.
     two_sided: bool,
     /// The tile on the paper.
     cell: Rect,
@@ -129,8 +134,8 @@ impl<'a> Tile<'a> {
 
     /// Where the ink of the front ends in one direction.
     ///
-    /// A cut that is a little off must find ink, so every edge that is cut has its bleed. Art goes a little way on to a
-    /// tab, too, for the upper tile may lie a little off.
+    /// A cut that is a little off must find ink, so every edge that is cut has its bleed. Art goes
+    /// a little way on to a tab, too, for the upper tile may lie a little off.
     fn ink(&self, ends: Ends) -> (Length, Length) {
         let after = match self.tiling.tiles.join {
             _ if !ends.joined.1 => self.bleed,
@@ -154,8 +159,8 @@ impl<'a> Tile<'a> {
         Rect::new(left, top, Size::new(right - left, bottom - top))
     }
 
-    /// Where the knife goes in one direction. The far edge of a strip or tab lies under the next tile and need not be
-    /// cut, unless it is seen from behind.
+    /// Where the knife goes in one direction. The far edge of a strip or tab lies under the next
+    /// tile and need not be cut, unless it is seen from behind.
     fn cuts(&self, ends: Ends) -> impl Iterator<Item = Length> {
         let after = !ends.joined.1 || self.two_sided || self.tiling.tiles.join == Join::Butt;
         std::iter::once(ends.from).chain(after.then_some(ends.to))
@@ -216,7 +221,8 @@ impl<'a> Tile<'a> {
             lines.extend(self.cuts(across).map(|x| marks::upright(x, end.from, end.to)));
             self.join(across, end, &mut lines, Point::new);
         }
-        // Lines that lie, on both sides. Only the outer ends of a row are still there when the next row is glued to it.
+        // Lines that lie, on both sides. Only the outer ends of a row are still there when the next
+        // row is glued to it.
         for (end, outermost) in strips(self.bleed, across, paper.width).into_iter().zip(outermost) {
             let Some(end) = end else { continue };
             lines.extend(self.cuts(down).map(|y| marks::flat(y, end.from, end.to)));
@@ -309,10 +315,11 @@ const LABEL: Length = Length::mm(4);
 /// Where they cannot be read any more.
 const SMALLEST: Length = Length::um(1500);
 
-/// What stands beside a tile: the line of print and the ruler, and its name in a margin that they leave.
+/// What stands beside a tile: the line of print and the ruler, and its name in a margin that they
+/// leave.
 ///
-/// The name is worth more than the line of print, which gives way to it; and it may stand nearer to the edge of the
-/// paper than most printers reach, for then it is missed and nothing else.
+/// The name is worth more than the line of print, which gives way to it; and it may stand nearer to
+/// the edge of the paper than most printers reach, for then it is missed and nothing else.
 fn beside(
     paper: Size,
     margin: Sides,

@@ -1,5 +1,5 @@
-//! How many tiles a board takes, and which part of the board each of them is. In: sizes; out: a [`Tiling`], or why there
-//! is none.
+//! How many tiles a board takes, and which part of the board each of them is. In: sizes; out: a
+//! [`Tiling`], or why there is none.
 
 use std::fmt;
 
@@ -52,12 +52,14 @@ impl fmt::Display for TilingError {
                 let Sides { top, right, bottom, left } = margin;
                 write!(
                     f,
-                    "paper of {paper} with margins of {top}, {right}, {bottom} and {left} has no room for a tile"
+                    "paper of {paper} with margins of {top}, {right}, {bottom} and {left} \
+                     has no room for a tile"
                 )
             }
             Self::Overlap { overlap, printable, paper } => write!(
                 f,
-                "tiles that overlap by {overlap} cannot cover a board, for the printable area of the paper of {paper} is {printable}"
+                "tiles that overlap by {overlap} cannot cover a board, \
+                 for the printable area of the paper of {paper} is {printable}"
             ),
             Self::TooMany { tiles, trim, printable } => {
                 write!(
@@ -108,7 +110,8 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// The orientation of the paper that takes fewer tiles; the upright one where both take the same.
+    /// The orientation of the paper that takes fewer tiles; the upright one where both take the
+    /// same.
     pub fn choose(trim: Size, tiles: Tiles, print: &Print) -> Result<Self, TilingError> {
         let none = Length::ZERO;
         let Sides { top, right, bottom, left } = print.margin;
@@ -162,7 +165,8 @@ impl Tiling {
         self.columns.len() * self.rows.len()
     }
 
-    /// What a tile is of the board, strips and tabs included; counted from the board's upper left corner.
+    /// What a tile is of the board, strips and tabs included; counted from the board's upper left
+    /// corner.
     pub fn cell(&self, column: usize, row: usize) -> Rect {
         let (x, y) = (self.columns[column], self.rows[row]);
         Rect::new(x.start, y.start, Size::new(x.length, y.length))
@@ -187,8 +191,8 @@ impl Tiling {
     }
 }
 
-/// How many rooms it takes to cover a length, two neighbours sharing the overlap: n rooms cover n (room − overlap) +
-/// overlap. None if another room would add nothing.
+/// How many rooms it takes to cover a length, two neighbours sharing the overlap: n rooms cover n
+/// (room − overlap) + overlap. None if another room would add nothing.
 fn needed(length: Length, room: Length, overlap: Length) -> Option<u64> {
     if length <= room {
         return Some(1);
@@ -200,7 +204,8 @@ fn needed(length: Length, room: Length, overlap: Length) -> Option<u64> {
     u64::try_from((rest + step - Length::emu(1)) / step).ok()
 }
 
-/// A length in that many stretches with the overlap between two of them, as equal as whole EMU can be.
+/// A length in that many stretches with the overlap between two of them, as equal as whole EMU can
+/// be.
 fn shared(length: Length, count: u64, overlap: Length) -> Vec<Span> {
     let count = count as i64;
     let total = (length + overlap * (count - 1)).to_emu();
@@ -260,7 +265,8 @@ mod tests {
             |board, overlap, print: &Print| tiling(board, overlap, print).unwrap_err().to_string();
         assert_eq!(
             says((400, 400), 190, &a4),
-            "tiles that overlap by 190 mm cannot cover a board, for the printable area of the paper of 210 × 297 mm is 190 × 277 mm"
+            "tiles that overlap by 190 mm cannot cover a board, \
+             for the printable area of the paper of 210 × 297 mm is 190 × 277 mm"
         );
         // The same strip is no hindrance where nothing must be joined across it.
         assert_eq!(tiling((190, 400), 190, &a4).unwrap().count(), 3);

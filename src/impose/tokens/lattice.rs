@@ -1,4 +1,5 @@
-//! Slots for pieces of one form: in straight rows, or in rows that lie between each other where that saves paper.
+//! Slots for pieces of one form: in straight rows, or in rows that lie between each other where
+//! that saves paper.
 
 use std::collections::HashMap;
 
@@ -13,8 +14,8 @@ use crate::units::{Form, Length, Outline, Point, Rect, Sides, Size, polygon};
 
 /// The slots of a sheet.
 ///
-/// Everything but the paper is counted with rows that lie flat; where columns lie between each other, x and y are
-/// changed over on the way out.
+/// Everything but the paper is counted with rows that lie flat; where columns lie between each
+/// other, x and y are changed over on the way out.
 #[derive(Clone, Debug)]
 pub(super) struct Lattice {
     /// The paper as it lies.
@@ -53,8 +54,8 @@ enum Rows {
 }
 
 impl Lattice {
-    /// The arrangement that holds most. Of several, hexagons take the one in which they share their cuts, everything else
-    /// straight rows, on upright paper.
+    /// The arrangement that holds most. Of several, hexagons take the one in which they share their
+    /// cuts, everything else straight rows, on upright paper.
     pub(super) fn choose(
         component: &str,
         form: &Form,
@@ -186,7 +187,8 @@ impl Lattice {
         Rect::new(x, y, self.trim)
     }
 
-    /// How far ink may reach out of a box: bleed as wide as half of a piece would reach beyond its neighbours.
+    /// How far ink may reach out of a box: bleed as wide as half of a piece would reach beyond its
+    /// neighbours.
     fn reach(&self) -> Length {
         if self.shift > Length::ZERO {
             self.bleed.min(self.size.width / 2).min(self.size.height / 2)
@@ -195,8 +197,9 @@ impl Lattice {
         }
     }
 
-    /// What may be inked of a slot, as a rectangle: in straight rows, as far as neither the next slot nor the edge of the
-    /// paper is nearer; else the outline in the shape says what the neighbours take.
+    /// What may be inked of a slot, as a rectangle: in straight rows, as far as neither the next
+    /// slot nor the edge of the paper is nearer; else the outline in the shape says what the
+    /// neighbours take.
     pub(super) fn clip_rect(&self, slot: u32) -> Rect {
         let (row, column) = self.place(slot);
         let trim = self.trim_rect(slot);
@@ -224,7 +227,8 @@ fn given(wanted: Option<u32>, most: u32) -> Option<u32> {
     }
 }
 
-/// From row to row where every second one lies half a `pitch` to the right, so that neighbours lie `gutter` apart.
+/// From row to row where every second one lies half a `pitch` to the right, so that neighbours lie
+/// `gutter` apart.
 fn step(form: &Form, size: Size, pitch: Length, gutter: Length) -> Length {
     let [w, h, p, g] =
         [size.width, size.height, pitch, gutter].map(|length| length.to_emu() as f64);
@@ -252,7 +256,8 @@ struct Near {
     rows: i64,
     /// In halves of the pitch.
     halves: i64,
-    /// The line between both: its direction, one long, and its distance from the middle of the piece.
+    /// The line between both: its direction, one long, and its distance from the middle of the
+    /// piece.
     normal: (f64, f64),
     most: f64,
 }
@@ -312,7 +317,8 @@ fn shape(lattice: &Lattice, near: &[&Near]) -> Shape {
     Shape { cut, ink, trapped }
 }
 
-/// An outline cut off along lines, each with its direction and its distance from the middle of the piece.
+/// An outline cut off along lines, each with its direction and its distance from the middle of the
+/// piece.
 fn between(
     lattice: &Lattice,
     whole: &Outline,

@@ -29,7 +29,8 @@ pub struct TokenJob<'a, F> {
     pub form: &'a Form,
     /// The box around it.
     pub trim: Size,
-    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in all.
+    /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in
+    /// all.
     pub runs: Vec<Run<F>>,
     /// How it goes on paper.
     pub print: &'a Print,
@@ -39,7 +40,8 @@ pub struct TokenJob<'a, F> {
     pub skip: &'a [Skip],
 }
 
-/// Places every copy on the sheets it needs, hexagons and circles between each other where that saves paper.
+/// Places every copy on the sheets it needs, hexagons and circles between each other where that
+/// saves paper.
 ///
 /// Rectangles whose outline is not drawn are cards: they lie as those do and have their crop marks.
 pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, PlanError> {
@@ -116,7 +118,8 @@ struct Sheets {
 }
 
 impl Sheets {
-    /// The plan of these fronts. `outline` says what is cut around a placement, and how that is drawn.
+    /// The plan of these fronts. `outline` says what is cut around a placement, and how that is
+    /// drawn.
     fn plan<F: Copy>(
         &self,
         paper: Size,
@@ -190,7 +193,8 @@ impl Sheets {
     }
 }
 
-/// The number of the shape that lies behind a shape in a box of that size: the same mirrored, which often is the same.
+/// The number of the shape that lies behind a shape in a box of that size: the same mirrored, which
+/// often is the same.
 fn behind(
     shape: usize,
     size: Size,

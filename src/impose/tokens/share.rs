@@ -1,7 +1,8 @@
 //! Sheets that several components share. In: a [`SharedJob`]; out: a [`Plan`].
 //!
-//! Pieces are placed one after another in the order of the components, each as high up as it goes and then as far left,
-//! and never moved again. So what is added at the end moves nothing that was there before.
+//! Pieces are placed one after another in the order of the components, each as high up as it goes
+//! and then as far left, and never moved again. So what is added at the end moves nothing that was
+//! there before.
 
 use std::iter::repeat_n;
 
@@ -24,7 +25,8 @@ pub struct SharedJob<'a, F> {
     pub print: &'a Print,
     /// The components.
     pub pieces: Vec<SharedComponent<'a, F>>,
-    /// Slots that stay empty. Slots of a shared sheet stand in one column, A, in the order in which they are filled.
+    /// Slots that stay empty. Slots of a shared sheet stand in one column, A, in the order in which
+    /// they are filled.
     pub skip: &'a [Skip],
 }
 
@@ -128,8 +130,8 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
         .flat_map(|piece| &piece.runs)
         .any(|run| run.copies > 0 && run.back.is_some());
     let flip = Flip::new(job.print.duplex, paper).filter(|_| with_backs);
-    // Bleed reaches into the margins, but below only that of a piece as high as the sheet: label and ruler stand there,
-    // whatever is added later.
+    // Bleed reaches into the margins, but below only that of a piece as high as the sheet: label
+    // and ruler stand there, whatever is added later.
     let out = |piece: &SharedComponent<'_, F>| -piece.bleed.max(none);
     let side = job.pieces.iter().map(out).min().unwrap_or_default();
     let tall = fronts
@@ -172,8 +174,8 @@ impl Skyline {
         Self { room, steps: vec![(FAR, FAR)], placed: 0 }
     }
 
-    /// The upper left corner of a piece that keeps `half` of the distance to its neighbours on all sides, or nothing if
-    /// there is no room left.
+    /// The upper left corner of a piece that keeps `half` of the distance to its neighbours on all
+    /// sides, or nothing if there is no room left.
     fn place(&mut self, size: Size, half: Length) -> Option<Point> {
         let mut best: Option<(Length, Length)> = None;
         // Below, the bleed stays out of the margin if it can.
