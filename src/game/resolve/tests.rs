@@ -236,7 +236,7 @@ fn sheets_are_laid_out_as_the_component_says_then_as_the_game_says() {
 #[test]
 fn faults_of_sheets_are_told_with_their_places() {
     for (line, message) in [
-        ("columns = 0", "5:11 S004 `columns`: expected a whole number from 1, found 0"),
+        ("columns = 0", "5:11 M003 `columns` must be at least 1, but is 0"),
         ("rows = -1", "5:8 S004 `rows`: expected a whole number from 1, found -1"),
         ("orientation = 'upright'", "5:15 M002 there is no orientation `upright`"),
         ("alternate = 'yes'", "5:13 M002 there is no value of `alternate` `yes`"),
