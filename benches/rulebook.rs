@@ -12,8 +12,7 @@ use pnp::compose::{Ink, Templates, compose};
 use pnp::diag::Sink;
 use pnp::draw::{Canvas, Drawer, FaceSource, FontSet, Pictures, VectorPages, split};
 use pnp::files::{Files, MemoryFiles, Overlay, Shipped};
-use pnp::game::source;
-use pnp::game::{Overrides, resolve};
+use pnp::game::{Overrides, read};
 use pnp::rulebook::{FigureSources, typeset};
 use pnp::units::Length;
 
@@ -62,9 +61,7 @@ fn main() {
         .with("data/circus/bench.md", markdown());
     let files = Overlay { first: files, second: shipped };
     let mut sink = Sink::new();
-    let game = source::read(&files, "circus", &mut sink)
-        .and_then(|s| resolve(&files, &s, &Overrides::default(), &mut sink))
-        .expect("a game");
+    let game = read(&files, "circus", &Overrides::default(), &mut sink).expect("a game");
     let fonts = FontSet::load(&files);
     let templates = Templates::load(&files, &game, fonts.db(), &mut sink).expect("templates");
     let all: Vec<_> = game.components_with_ids().map(|(id, _)| id).collect();

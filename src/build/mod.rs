@@ -7,7 +7,6 @@ use std::sync::Arc;
 use crate::checks;
 use crate::diag::{Code, Failed, Severity, Sink, UnknownName};
 use crate::files::{Files, OutputFolder};
-use crate::game::source;
 use crate::game::{self, Component, ComponentId, Game, Overrides, Printer, Rulebook};
 use crate::impose::Plan;
 use crate::job::manifest::{self, Entry, FileEntry, RulebookEntry};
@@ -112,8 +111,7 @@ fn plan_chosen(
     choice: &Choice,
     sink: &mut Sink,
 ) -> Result<Planned, Failed> {
-    let source = source::read(files, id, sink)?;
-    let mut game = game::resolve(files, &source, overrides, sink)?;
+    let mut game = game::read(files, id, overrides, sink)?;
     let mut selected = select(&game, components, sink)?;
     checks::of_game(&game, &selected, sink);
     choice.leave_out(&mut game, &mut selected, sink);

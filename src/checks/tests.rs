@@ -3,8 +3,7 @@
 use super::of_game;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::MemoryFiles;
-use crate::game::source;
-use crate::game::{Overrides, resolve};
+use crate::game::{Overrides, read};
 
 const CARDS: &str =
     "name,qty,layout\nRiver,4,land\nHill,3,land\nFerry,2,boat\nReference,1,help\nSpare,0,land\n";
@@ -18,8 +17,7 @@ fn found(expects: &str) -> Vec<Diagnostic> {
         .with("data/g/a.csv", CARDS)
         .with("templates/g/a.svg", "<svg/>");
     let mut sink = Sink::new();
-    let game = source::read(&files, "g", &mut sink)
-        .and_then(|source| resolve(&files, &source, &Overrides::default(), &mut sink));
+    let game = read(&files, "g", &Overrides::default(), &mut sink);
     let Ok(game) = game else { panic!("{:?}", sink.into_sorted()) };
     of_game(&game, &[], &mut sink);
     sink.into_sorted()

@@ -5,9 +5,9 @@
 use std::collections::HashSet;
 
 use super::table::{count, lines};
-use crate::diag::{Code, Diagnostic, Severity, Sink};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::files::Files;
-use crate::game::source;
+use crate::game;
 
 /// What was found in the languages of a game so far. One language alone is reported as it is.
 pub(super) struct Languages {
@@ -35,11 +35,9 @@ pub(super) fn wanted(
     let all = lang == Some("all");
     let wanted = if all {
         // Faults of the file are reported when the game is read in earnest.
-        match source::read(files, game, &mut Sink::new()) {
-            Ok(source) if !source.languages.is_empty() => {
-                source.languages.into_iter().map(|lang| Some(lang.value)).collect()
-            }
-            _ => vec![None],
+        match game::languages(files, game) {
+            none if none.is_empty() => vec![None],
+            languages => languages.into_iter().map(Some).collect(),
         }
     } else {
         vec![lang.map(str::to_owned)]

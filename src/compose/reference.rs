@@ -187,7 +187,7 @@ mod tests {
     use crate::compose::context::{add_card, add_panel, of_component};
     use crate::diag::Sink;
     use crate::files::{Files, MemoryFiles, Shipped};
-    use crate::game::{Overrides, resolve, source};
+    use crate::game::{Overrides, read};
 
     #[test]
     fn a_table_cell_never_ends_early() {
@@ -203,8 +203,7 @@ mod tests {
     /// What the templates of all components of a game see.
     fn contexts(files: &dyn Files, id: &str) -> Vec<Context> {
         let mut sink = Sink::new();
-        let game = source::read(files, id, &mut sink)
-            .and_then(|source| resolve(files, &source, &Overrides::default(), &mut sink))
+        let game = read(files, id, &Overrides::default(), &mut sink)
             .unwrap_or_else(|_| panic!("{:?}", sink.into_sorted()));
         let seen = |component: &crate::game::Component| {
             let mut context = of_component(&game, component, Ink::Full);

@@ -1,39 +1,73 @@
-//! The cards of a deck: their ids and copies.
+//! The cards of a component: where they are written, their ids, copies and backs.
 
 use std::collections::HashMap;
 
-use super::{Card, CardId, copies};
-use crate::diag::{Code, Diagnostic, Sink, Span, escaped};
-use crate::game::source::{CardSource, ComponentSource};
+use indexmap::IndexMap;
 
-/// The cards of a deck, in its order.
-pub(crate) fn of_deck(deck: &ComponentSource, sink: &mut Sink) -> Vec<Card> {
-    let id = deck.id.value.as_str();
-    if let (Some(file), Some(own)) = (&deck.cards_file, &deck.own_cards) {
-        let kind = deck.kind.word();
+use super::locate::CsvName;
+use super::rows::{Row, Rows};
+use super::toml::table;
+use super::{Card, CardId, Condition, Kind, copies};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
+
+table! {
+    /// The cards of a deck, of tokens or of a fold.
+    pub(crate) struct CardsKeys:
+        "`cards` and `card`",
+        "The cards of a deck, of tokens or of a fold. They stand in a table or in the game file.";
+    {
+        cards: CsvName [optional "none"]
+            "The table of the cards, as seen from this file's folder. Commas, semicolons or tabs, \
+             as the header line has them; lines that begin with `#` are notes. Cells are printed \
+             exactly as typed.";
+        card: Rows [optional "none"]
+            "Cards written here instead of in a table, as `[[deck.ID.card]]`, with keys of your \
+             own in place of columns. Not together with `cards`.";
+    }
+}
+
+impl CardsKeys {
+    /// Where the cards are written, if they are.
+    pub(super) fn place(&self) -> Option<&Span> {
+        self.cards.as_ref().map(|file| &file.span).or_else(|| self.own())
+    }
+
+    /// The first card in the game file.
+    fn own(&self) -> Option<&Span> {
+        self.card.as_ref()?.value.first().map(|card| &card.span)
+    }
+}
+
+/// The cards of a table, in its order.
+pub(super) fn of_table(
+    kind: Kind,
+    id: &Spanned<String>,
+    keys: &CardsKeys,
+    rows: &[Row],
+    sink: &mut Sink,
+) -> Vec<Card> {
+    let word = kind.word();
+    let name = id.value.as_str();
+    if let (Some(file), Some(own)) = (&keys.cards, keys.own()) {
         let message = format!(
-            "{kind} `{id}` has its cards both in `{}` and in [[{kind}.{id}.card]]",
+            "{word} `{name}` has its cards both in `{}` and in [[{word}.{name}.card]]",
             file.value
         );
         sink.push(
             Diagnostic::error(Code::M010, message)
                 .at(&file.span)
                 .also(own, "and here")
-                .component(id),
+                .component(name),
         );
     }
-    let ids = ids(deck, sink);
-    let counts: Vec<Option<u32>> = deck
-        .cards
-        .iter()
-        .enumerate()
-        .map(|(i, card)| copies::of_card(card, i + 1, id, sink))
-        .collect();
+    let ids = ids(kind, name, rows, sink);
+    let counts: Vec<Option<u32>> =
+        rows.iter().enumerate().map(|(i, row)| copies::of_card(row, i + 1, name, sink)).collect();
     // With a broken cell the sum is unknown, and a fault about it would mislead.
     if counts.iter().all(Option::is_some) {
-        copies::total(deck.kind.word(), &deck.id, counts.iter().copied().flatten(), sink);
+        copies::total(kind.word(), id, counts.iter().copied().flatten(), sink);
     }
-    let cards = deck.cards.iter().zip(ids).zip(counts);
+    let cards = rows.iter().zip(ids).zip(counts);
     cards
         .map(|((card, id), copies)| Card {
             id,
@@ -53,25 +87,40 @@ pub(crate) fn of_deck(deck: &ComponentSource, sink: &mut Sink) -> Vec<Card> {
         .collect()
 }
 
-/// Notes which cards have a back: all of them, or those that `back_where` names.
-pub(crate) fn set_backs(
-    component: &ComponentSource,
+/// The one card of a component without a table.
+pub(super) fn alone(
+    kind: Kind,
+    id: &Spanned<String>,
+    copies: Option<&Spanned<i64>>,
+    sink: &mut Sink,
+) -> Card {
+    let count = copies::of_sheet(copies, kind.word(), &id.value, sink);
+    if count.is_some() {
+        copies::total(kind.word(), id, count.into_iter(), sink);
+    }
+    Card {
+        id: id.value.clone(),
+        values: IndexMap::new(),
+        copies: count.unwrap_or(0),
+        span: id.span.clone(),
+        copies_span: copies.map(|copies| copies.span.clone()),
+        has_back: false,
+        left_out: false,
+    }
+}
+
+/// Takes the back from the cards that a condition leaves without one.
+pub(super) fn restrict_backs(
+    id: &str,
+    condition: &Spanned<Condition>,
     has_back: bool,
     cards: &mut [Card],
     sink: &mut Sink,
 ) {
-    let id = component.id.value.as_str();
-    for card in &mut *cards {
-        card.has_back = has_back;
-    }
-    let Some(condition) = &component.back_where else { return };
-    if component.back.is_none() {
-        let fault = Diagnostic::error(
-            Code::M015,
-            format!("`{id}` says which of its cards have a back, but has no back"),
-        );
-        sink.push(fault.at(&condition.span).component(id).hint("give it a `back`"));
-        return;
+    if !has_back {
+        let message = format!("`{id}` says which of its cards have a back, but has no back");
+        let fault = Diagnostic::error(Code::M015, message).at(&condition.span).component(id);
+        return sink.push(fault.hint("give it a `back`"));
     }
     match condition.value.select(cards) {
         Ok(chosen) => {
@@ -85,10 +134,10 @@ pub(crate) fn set_backs(
 
 /// One id for each card. Ids that designers wrote are taken as they are and must differ; those made of names get a number
 /// where they would not. Letter case does not tell two ids apart, as it does not tell two files apart everywhere.
-fn ids(deck: &ComponentSource, sink: &mut Sink) -> Vec<String> {
+fn ids(kind: Kind, component: &str, rows: &[Row], sink: &mut Sink) -> Vec<String> {
     let mut taken: HashMap<String, Span> = HashMap::new();
-    let written: Vec<Option<String>> = deck.cards.iter().map(|card| text(card, "id")).collect();
-    for (card, id) in deck.cards.iter().zip(&written) {
+    let written: Vec<Option<String>> = rows.iter().map(|card| text(card, "id")).collect();
+    for (card, id) in rows.iter().zip(&written) {
         let Some(id) = id else { continue };
         let span = card.cells.get("id").map_or(&card.span, |cell| &cell.span);
         if !is_safe(id) {
@@ -97,7 +146,7 @@ fn ids(deck: &ComponentSource, sink: &mut Sink) -> Vec<String> {
                 format!("`{}` cannot be the id of a card", escaped(id)),
             )
             .at(span)
-            .component(deck.id.value.as_str());
+            .component(component);
             sink.push(fault.hint("use letters, digits, `-`, `_` and `.`, and no `.` at the start"));
         }
         match taken.get(&id.to_lowercase()) {
@@ -106,21 +155,21 @@ fn ids(deck: &ComponentSource, sink: &mut Sink) -> Vec<String> {
                     Code::M008,
                     format!(
                         "two cards of {} `{}` have the id `{}`",
-                        deck.kind.word(),
-                        deck.id.value,
+                        kind.word(),
+                        component,
                         escaped(id)
                     ),
                 )
                 .at(span)
                 .also(first, "first used here")
-                .component(deck.id.value.as_str()),
+                .component(component),
             ),
             None => {
                 taken.insert(id.to_lowercase(), span.clone());
             }
         }
     }
-    let made = deck.cards.iter().zip(written).enumerate().map(|(index, (card, id))| {
+    let made = rows.iter().zip(written).enumerate().map(|(index, (card, id))| {
         id.unwrap_or_else(|| {
             let slug = text(card, "name").map(|name| slug(&name)).filter(|slug| !slug.is_empty());
             let base = slug.unwrap_or_else(|| format!("card-{}", index + 1));
@@ -138,7 +187,7 @@ fn ids(deck: &ComponentSource, sink: &mut Sink) -> Vec<String> {
 }
 
 /// The cell as a text, if something stands in it.
-fn text(card: &CardSource, column: &str) -> Option<String> {
+fn text(card: &Row, column: &str) -> Option<String> {
     card.cells
         .get(column)
         .map(|cell| cell.value.to_string().trim().to_owned())

@@ -1,10 +1,13 @@
 //! How often a card is printed.
 
 use tera::Value;
+use toml::de::DeValue;
 
 use super::MAX_COPIES;
+use super::toml::value::integer;
+use super::toml::{Count, Item, Kind};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, escaped};
-use crate::game::source::{CardSource, Cell};
+use crate::game::rows::{Cell, Row};
 
 /// More of one row are worth a look.
 const MANY: u32 = 1_000;
@@ -12,18 +15,33 @@ const MANY: u32 = 1_000;
 /// The columns that say how often, the first found counting.
 const COLUMNS: &[&str] = &["copies", "qty", "quantity", "count"];
 
+/// How many there are. What is no number of copies is reported with the sum of all.
+pub(crate) struct CopiesKey;
+
+impl Kind for CopiesKey {
+    type Value = i64;
+
+    fn takes() -> String {
+        Count::<1, MAX_COPIES>::takes()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<i64> {
+        let number = integer(item.value);
+        if number.is_none() {
+            let is_large = matches!(item.value, DeValue::Integer(_));
+            item.wrong(if is_large { "a smaller number" } else { "a whole number" }, sink);
+        }
+        number
+    }
+}
+
 /// The cell of a card that says how often, and its column.
-pub(crate) fn cell(card: &CardSource) -> Option<(&'static str, &Cell)> {
+pub(crate) fn cell(card: &Row) -> Option<(&'static str, &Cell)> {
     COLUMNS.iter().find_map(|column| Some((*column, card.cells.get(*column)?)))
 }
 
 /// The copies of a card. None after an error, which names row and column.
-pub(crate) fn of_card(
-    card: &CardSource,
-    row: usize,
-    component: &str,
-    sink: &mut Sink,
-) -> Option<u32> {
+pub(crate) fn of_card(card: &Row, row: usize, component: &str, sink: &mut Sink) -> Option<u32> {
     let Some((column, cell)) = cell(card) else { return Some(1) };
     let written = cell.value.to_string();
     let fault = |fault: Diagnostic| fault.at(&cell.span).component(component);

@@ -1,9 +1,9 @@
 //! `[[expect]]`: the list of contents, one claim about the kit each.
 
 use super::ComponentId;
+use super::component_table::ComponentTable;
 use super::condition::{Condition, CountOf, CountedCondition};
 use super::lookup::{ComponentName, component_named};
-use super::source::ComponentSource;
 use super::toml::{Count, Text, table, text_kind};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
 
@@ -106,7 +106,7 @@ impl Expect {
     /// The expectation of a table.
     pub(super) fn resolve(
         written: &Spanned<ExpectKeys>,
-        components: &[ComponentSource],
+        components: &[ComponentTable],
         sink: &mut Sink,
     ) -> Option<Self> {
         let Spanned { value: keys, span } = written;
@@ -120,7 +120,7 @@ impl Expect {
             sink.push(fault.hint("make it two expectations"));
             return None;
         }
-        if of != CountOf::Cards && components[component.index()].geometry.is_none() {
+        if of != CountOf::Cards && !components[component.index()].has_geometry() {
             let message = format!("`{}` has no {}s", escaped(&keys.r#in.value), of.word());
             sink.push(Diagnostic::error(Code::M013, message).at(span).hint(
                 "`points` and `lines` are those of a board with a `field`, `radial` or `grid`",

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use super::cards::CardsKeys;
+use super::copies::CopiesKey;
+use super::locate::TemplateName;
 use super::nets::{Body, Builder, Context, NETS, Net, NetKind, Panel, PanelCut, Written};
 use super::print::PrintKeys;
-use super::source::{Copies, CsvName, Rows, TemplateName};
 use super::token;
 use super::toml::{Entries, Fields, Item, Kind, SvgPath, Table, TableDoc, table, text_kind};
-use crate::diag::{Code, Diagnostic, Sink, Spanned};
+use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
 use crate::units::Length;
 
 /// Something to be cut out, folded and glued.
@@ -51,12 +53,11 @@ table! {
     {
         net: NetName [required] "What it becomes.";
         face: TemplateName [required] "Draws each panel; looked up as that of a deck.";
-        cards: CsvName [optional "none"] "The table of the cards, as in a deck: a net for each.";
-        card: Rows [optional "none"]
-            "Cards written here instead of in a table, as in a deck.";
-        copies: Copies [optional "1"]
+        copies: CopiesKey [optional "1"]
             "How many there are, if all are alike. Not together with `cards` or `card`.";
         cut: Entries<CutKeys> [optional "none"] "What is cut out of panels.";
+        ..cards: CardsKeys;
+        ..print: PrintKeys;
     }
 }
 
@@ -94,7 +95,9 @@ impl Kind for NetName {
         let name = item.string("a string", sink)?;
         let found = NETS.iter().find(|net| net.name == name.value);
         if found.is_none() {
-            sink.push(super::names::unknown("net", &name, NETS.iter().map(|net| net.name)));
+            let known = NETS.iter().map(|net| net.name);
+            let unknown = UnknownName::new("net", &name.value, known);
+            sink.push(unknown.error(Code::M002).at(&name.span));
         }
         found
     }
@@ -104,27 +107,38 @@ impl Kind for NetName {
     }
 }
 
-/// A fold as written.
+/// A `[fold.ID]`: the keys of every fold, and those of its net.
 #[derive(Clone, Debug)]
-pub struct FoldSource {
+pub(crate) struct FoldTable {
+    pub(super) common: FoldKeys,
     net: Arc<dyn Written>,
-    cuts: Vec<Spanned<CutKeys>>,
 }
 
-/// Reads the keys of a `[fold.…]`: those of every fold, and those of its net.
-pub(crate) fn read(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<(FoldKeys, FoldSource)> {
-    let keys = FoldKeys::read_keys(fields, sink);
-    let net = keys.as_ref().map(|keys| keys.net.value);
-    only(net, fields, sink);
-    let written = (net?.read)(fields, sink);
-    let mut keys = keys?;
-    let cuts = keys.cut.take().map_or_else(Vec::new, |cuts| cuts.value);
-    Some((keys, FoldSource { net: written?, cuts }))
+impl Table for FoldTable {
+    fn doc() -> TableDoc {
+        FoldKeys::doc()
+    }
+
+    fn keys() -> Vec<&'static str> {
+        FoldKeys::keys()
+    }
+
+    fn read_keys(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<Self> {
+        let common = FoldKeys::read_keys(fields, sink)?;
+        let net = (common.net.value.read)(fields, sink)?;
+        Some(Self { common, net })
+    }
+
+    fn read(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<Self> {
+        let net = fields.optional::<NetName>("net", &mut Sink::new()).map(|net| net.value);
+        only(net, fields, sink);
+        Self::read_keys(fields, sink)
+    }
 }
 
 /// Reports the keys that do nothing here. Without a net, those of every net may stand.
 fn only(net: Option<&NetKind>, fields: &Fields<'_, '_>, sink: &mut Sink) {
-    let mut known = [FoldKeys::keys(), PrintKeys::keys()].concat();
+    let mut known = FoldKeys::keys();
     match net {
         Some(net) => known.extend((net.keys)()),
         None => known.extend(NETS.iter().flat_map(|net| (net.keys)())),
@@ -159,11 +173,12 @@ fn only(net: Option<&NetKind>, fields: &Fields<'_, '_>, sink: &mut Sink) {
 }
 
 /// The fold as the rest of the program sees it.
-pub(crate) fn resolve(source: &FoldSource, context: &Context<'_>, sink: &mut Sink) -> Option<Fold> {
-    let body = source.net.resolve(context, sink)?;
+pub(crate) fn resolve(table: &FoldTable, context: &Context<'_>, sink: &mut Sink) -> Option<Fold> {
+    let body = table.net.resolve(context, sink)?;
     let panels = body.panels();
     check_sizes(&panels, context, sink)?;
-    let cuts = cuts(&source.cuts, &panels, context, sink);
+    let cuts = table.common.cut.as_ref().map_or(&[][..], |cuts| &cuts.value);
+    let cuts = self::cuts(cuts, &panels, context, sink);
     Some(Fold::with_cuts(&*body, &cuts))
 }
 
@@ -192,7 +207,8 @@ fn cuts(
     for Spanned { value: CutKeys { panel: name, path }, .. } in written {
         let Some(panel) = panels.iter().position(|panel| panel.name == name.value) else {
             let known = panels.iter().map(|panel| panel.name);
-            sink.push(super::names::unknown("panel", name, known).component(id));
+            let unknown = UnknownName::new("panel", &name.value, known);
+            sink.push(unknown.error(Code::M002).at(&name.span).component(id));
             continue;
         };
         cuts.extend(

@@ -1,12 +1,8 @@
 //! Places of components in a game and of cards in a component, each of a type of its own, so that
 //! neither is taken for the other or for a number.
 
-use std::ops::{Index, IndexMut};
-
-use super::{Card, Component};
-
 macro_rules! place {
-    ($(#[$doc:meta])* $id:ident of $what:ty) => {
+    ($(#[$doc:meta])* $id:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $id(usize);
@@ -22,29 +18,36 @@ macro_rules! place {
                 self.0
             }
         }
-
-        impl Index<$id> for Vec<$what> {
-            type Output = $what;
-
-            fn index(&self, id: $id) -> &$what {
-                &self[id.0]
-            }
-        }
-
-        impl IndexMut<$id> for Vec<$what> {
-            fn index_mut(&mut self, id: $id) -> &mut $what {
-                &mut self[id.0]
-            }
-        }
     };
 }
 
 place! {
     /// A component, by its place in the game.
-    ComponentId of Component
+    ComponentId
 }
 
 place! {
     /// A card, by its place in its component.
-    CardId of Card
+    CardId
 }
+
+/// Lists of something are indexed by places of its own.
+macro_rules! indexed_by {
+    ($id:ty, $what:ty) => {
+        impl Index<$id> for Vec<$what> {
+            type Output = $what;
+
+            fn index(&self, id: $id) -> &$what {
+                &self[id.index()]
+            }
+        }
+
+        impl IndexMut<$id> for Vec<$what> {
+            fn index_mut(&mut self, id: $id) -> &mut $what {
+                &mut self[id.index()]
+            }
+        }
+    };
+}
+
+pub(super) use indexed_by;

@@ -1,7 +1,7 @@
 //! Components by their ids.
 
 use super::ComponentId;
-use super::source::ComponentSource;
+use super::component_table::ComponentTable;
 use super::toml::text_kind;
 use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName, escaped};
 
@@ -13,7 +13,7 @@ text_kind! {
 /// The place of a component that is named.
 pub(super) fn component_named(
     name: &Spanned<String>,
-    components: &[ComponentSource],
+    components: &[ComponentTable],
     sink: &mut Sink,
 ) -> Option<ComponentId> {
     let found = components.iter().position(|c| c.id.value == name.value).map(ComponentId::new);

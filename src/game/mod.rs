@@ -6,49 +6,65 @@
 //! complete in the chosen language, with the default language in the gaps.
 
 pub mod board;
+mod card;
 mod cards;
 mod codes;
+mod component;
+mod component_table;
 mod condition;
 mod copies;
+mod csv;
 mod cutter;
+mod deck;
 mod expect;
+mod flat;
 mod fold;
 mod game;
+mod game_file;
 mod ids;
-mod lengths;
+mod kind;
+mod language;
+mod locate;
 mod lookup;
-mod names;
 pub mod nets;
+mod overrides;
 mod print;
 mod printer;
-mod resolve;
+mod read;
+mod reference;
+mod rows;
 mod rulebook;
+mod share;
+mod sheet;
 mod size;
-pub mod source;
 pub mod text;
+mod texts;
 mod token;
 pub mod toml;
 mod variant;
-mod words;
 
 pub use board::{Board, Geometry, Join, Tiles};
+pub use card::Card;
 pub(crate) use codes::CODES;
+pub use component::{Component, Details, Flat};
 pub(crate) use condition::unknown_column;
 pub use condition::{Condition, CountOf};
 pub use cutter::{Cutter, CutterKind};
 pub use expect::{Claim, Expect};
-pub use fold::{Fold, FoldSource};
-pub use game::{Card, Component, Details, Flat, Game};
+pub use fold::Fold;
+pub use game::Game;
 pub use ids::{CardId, ComponentId};
 pub use print::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
 pub use printer::{Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift};
 pub use token::{CutLine, Token};
 pub use variant::{Take, Variant};
 
-pub use resolve::{Overrides, resolve};
+pub use overrides::Overrides;
+pub use read::{languages, read};
+pub use reference::{key_names, keys_markdown};
 pub use rulebook::{Booklet, Rulebook, Term, Up};
 
-pub use crate::game::source::Kind;
+pub use kind::Kind;
 
 /// More copies than this of one component are a slip of the keyboard.
 pub const MAX_COPIES: u32 = 10_000;

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use toml::de::DeValue;
 
 use super::ComponentId;
+use super::component_table::ComponentTable;
 use super::condition::{CardCondition, Condition};
+use super::locate::named_file;
 use super::lookup::{ComponentName, check_id, component_named};
 use super::print::MarginKeys;
 use super::size::CardSize;
-use super::source::{ComponentSource, decode, named_file};
 use super::text::{Opt, OptionsTable, Paint, TextOptions};
+use super::toml::decode;
 use super::toml::{
     Count, Entries, Fields, FromZero, Inline, Item, KeyDoc, Kind, LengthUpTo, ListOf, OneOr, Open,
     Shown, Table, TableDoc, Truth, table, text_kind,
@@ -266,7 +268,7 @@ impl Table for LanguageWords {
             doc: "The words in that language, such as `en = [\"monkey\", \"monkeys\"]`.",
             tables: Vec::new(),
         };
-        TableDoc { title: "", about: "", keys: vec![key] }
+        TableDoc::new("", "", vec![key], Vec::new())
     }
 
     /// None that would be known before the languages of the game are.
@@ -318,7 +320,7 @@ pub(super) struct RulebookTexts<'a> {
 pub(super) fn resolve(
     written: &[(Spanned<String>, RulebookKeys)],
     texts: &RulebookTexts<'_>,
-    components: &[ComponentSource],
+    components: &[ComponentTable],
     sink: &mut Sink,
 ) -> Vec<Rulebook> {
     for (at, (id, _)) in written.iter().enumerate() {
@@ -344,7 +346,7 @@ impl RulebookKeys {
         &self,
         id: &Spanned<String>,
         texts: &RulebookTexts<'_>,
-        components: &[ComponentSource],
+        components: &[ComponentTable],
         sink: &mut Sink,
     ) -> Option<Rulebook> {
         let files = texts.read(&self.source, sink);
@@ -409,7 +411,7 @@ impl Term {
     fn resolve(
         written: &Spanned<Open<TermKeys>>,
         languages: &[String],
-        components: &[ComponentSource],
+        components: &[ComponentTable],
         sink: &mut Sink,
     ) -> Option<Self> {
         let Open(keys) = &written.value;

@@ -1,11 +1,13 @@
-//! What only tokens have: a form and a line to cut along. Also what components that share sheets must agree on.
+//! `[token.ID]`: small things of one shape, and the line to cut along.
 
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
 
-use super::names::{named, unknown};
-use super::{Card, Component, cards, lengths};
-use crate::diag::{Code, Diagnostic, Sink, Spanned, escaped};
-use crate::game::source::ComponentSource;
+use super::cards::CardsKeys;
+use super::copies::CopiesKey;
+use super::flat::FlatKeys;
+use super::share::ShareKey;
+use super::toml::{AboveZero, Name, Names, SvgPath, table};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
 use crate::units::{Form, Length, Outline, Point, Rect, Segment, Size, polygon};
 
 /// What is cut out of the box of a token, and how that is shown.
@@ -29,124 +31,153 @@ pub enum CutLine {
     None,
 }
 
-impl CutLine {
-    /// The names in game files.
-    pub const NAMES: &'static [(&'static str, Self)] =
+impl Names for CutLine {
+    const WHAT: &'static str = "outline";
+    const NAMES: &'static [(&'static str, Self)] =
         &[("hairline", Self::Hairline), ("kiss", Self::Kiss), ("none", Self::None)];
 }
 
-const SHAPES: &[&str] = &["square", "rectangle", "rounded", "circle", "hex", "hex-flat", "path"];
+/// What is cut out of the box of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Square,
+    Rectangle,
+    Rounded,
+    Circle,
+    Hex,
+    HexFlat,
+    Path,
+}
+
+impl Names for Shape {
+    const WHAT: &'static str = "shape";
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("square", Self::Square),
+        ("rectangle", Self::Rectangle),
+        ("rounded", Self::Rounded),
+        ("circle", Self::Circle),
+        ("hex", Self::Hex),
+        ("hex-flat", Self::HexFlat),
+        ("path", Self::Path),
+    ];
+}
+
+table! {
+    /// The keys of tokens.
+    pub(crate) struct TokenKeys:
+        "`[token.ID]`",
+        "Chits, discs, stickers: small things of one shape. `size` is the box around the shape; \
+         the face is drawn over the whole box and its bleed, and cut to the shape. Tokens have \
+         cards as a deck has, or are all alike and have `copies`. Hexagons and circles lie in \
+         offset rows where more of them fit.";
+    {
+        copies: CopiesKey [optional "1"]
+            "How many there are, if all are alike. Not together with `cards` or `card`.";
+        shape: Name<Shape> [default Shape::Rectangle]
+            "What is cut out of the box. A `hex` has a corner up and is regular where `height` is \
+             1.1547 times `width`; a `hex-flat` has a side up and is regular where it is the other \
+             way round.";
+        radius: AboveZero [optional "required with `shape = \"rounded\"`"]
+            "Of the corners, at most half of the shorter side. Only with `shape = \"rounded\"`.";
+        path: SvgPath [optional "required with `shape = \"path\"`"]
+            "One closed outline that does not cross itself, such as `\"M0 0H20V20Z\"`, in \
+             millimetres from the upper left corner of the box. Only with `shape = \"path\"`.";
+        outline: Name<CutLine> [default CutLine::Hairline]
+            "The line to cut along, on the front: thin, dashed for stickers that are cut through \
+             their upper layer only, or not drawn. Neighbours that touch share one line.";
+        share: ShareKey [optional "sheets of its own"] "As in a deck.";
+        ..cards: CardsKeys;
+        ..flat: FlatKeys;
+    }
+}
 
 /// More corners than this no knife can follow.
-const MOST_CORNERS: usize = 20_000;
+const MAX_CORNERS: usize = 20_000;
 
-/// The cards of tokens or folded things that have a table, or `None` if all are alike.
-pub(crate) fn cards(written: &ComponentSource, sink: &mut Sink) -> Option<Vec<Card>> {
-    let table =
-        written.cards_file.as_ref().map(|file| &file.span).or(written.own_cards.as_ref())?;
-    if let Some(copies) = &written.copies {
-        let id = written.id.value.as_str();
-        sink.push(
-            Diagnostic::error(
-                Code::M043,
-                format!("{} `{id}` has both cards and `copies`", written.kind.word()),
-            )
-            .at(&copies.span)
-            .also(table, "the cards")
-            .component(id)
-            .hint("give each card its number in a column `copies`"),
-        );
+impl TokenKeys {
+    /// The form and the line of a token.
+    pub(super) fn token(&self, id: &Spanned<String>, sink: &mut Sink) -> Option<Token> {
+        Some(Token { form: self.form(id, sink)?, line: self.outline() })
     }
-    Some(cards::of_deck(written, sink))
-}
 
-/// The form and the line of a token.
-pub(crate) fn token(
-    written: &ComponentSource,
-    size: Option<Size>,
-    sink: &mut Sink,
-) -> Option<Token> {
-    let line = match &written.token.outline {
-        None => Some(CutLine::default()),
-        Some(name) => named("outline", name, CutLine::NAMES, sink),
-    };
-    let form = form(written, size, sink);
-    Some(Token { form: form?, line: line? })
-}
-
-fn form(written: &ComponentSource, size: Option<Size>, sink: &mut Sink) -> Option<Form> {
-    let (id, token) = (written.id.value.as_str(), &written.token);
-    let name = match &token.shape {
-        None => "rectangle",
-        Some(name) if SHAPES.contains(&name.value.as_str()) => &name.value,
-        Some(name) => {
-            sink.push(unknown("shape", name, SHAPES.iter().copied()));
-            return None;
-        }
-    };
-    let place = token.shape.as_ref().map_or(&written.id.span, |shape| &shape.span);
-    for (key, value, of) in [("radius", &token.radius, "rounded"), ("path", &token.path, "path")] {
-        match value {
-            Some(value) if of != name => sink.push(
-                Diagnostic::error(
-                    Code::M041,
-                    format!("`{key}` means nothing for the shape `{name}`"),
-                )
-                .at(&value.span)
-                .component(id)
-                .hint(format!("write shape = \"{of}\", or leave out `{key}`")),
-            ),
-            None if of == name => {
-                sink.push(
-                    Diagnostic::error(Code::S005, format!("token `{id}` has no `{key}`"))
-                        .at(place)
-                        .component(id),
-                );
+    fn form(&self, id: &Spanned<String>, sink: &mut Sink) -> Option<Form> {
+        let shape = self.shape();
+        let place = self.shape.as_ref().map_or(&id.span, |shape| &shape.span);
+        let (id, size) = (id.value.as_str(), self.flat.size.value);
+        let radius = self
+            .radius
+            .as_ref()
+            .filter(|radius| only("radius", &radius.span, Shape::Rounded, shape, id, sink));
+        let path = self
+            .path
+            .as_ref()
+            .filter(|path| only("path", &path.span, Shape::Path, shape, id, sink));
+        let missing = |key: &str, sink: &mut Sink| {
+            let message = format!("token `{id}` has no `{key}`");
+            sink.push(Diagnostic::error(Code::S005, message).at(place).component(id));
+        };
+        let equal = |hint: &str, sink: &mut Sink| {
+            if size.width == size.height {
+                return Some(());
             }
-            _ => {}
-        }
+            let name = shape.name();
+            let message =
+                format!("a {name} is as high as it is wide, but the box of `{id}` is {size}");
+            sink.push(Diagnostic::error(Code::M041, message).at(place).component(id).hint(hint));
+            None
+        };
+        Some(match shape {
+            Shape::Square => {
+                equal("write shape = \"rectangle\"", sink)?;
+                Form::Rectangle
+            }
+            Shape::Rectangle => Form::Rectangle,
+            Shape::Circle => {
+                equal("give `size` equal sides", sink)?;
+                Form::Circle
+            }
+            Shape::Hex => Form::Hex,
+            Shape::HexFlat => Form::HexFlat,
+            Shape::Rounded => match radius {
+                Some(radius) => Form::Rounded(fitting(radius, size, id, sink)?),
+                None => {
+                    missing("radius", sink);
+                    return None;
+                }
+            },
+            Shape::Path => match path {
+                Some(path) => Form::Path(self::path(path, size, id, sink)?),
+                None => {
+                    missing("path", sink);
+                    return None;
+                }
+            },
+        })
     }
-    let size = size?;
-    if matches!(name, "square" | "circle") && size.width != size.height {
-        sink.push(
-            Diagnostic::error(
-                Code::M041,
-                format!("a {name} is as high as it is wide, but the box of `{id}` is {size}"),
-            )
-            .at(place)
-            .component(id)
-            .hint(if name == "square" {
-                "write shape = \"rectangle\""
-            } else {
-                "give `size` equal sides"
-            }),
-        );
-        return None;
-    }
-    Some(match name {
-        "rounded" => Form::Rounded(radius(token.radius.as_ref()?, size, id, sink)?),
-        "circle" => Form::Circle,
-        "hex" => Form::Hex,
-        "hex-flat" => Form::HexFlat,
-        "path" => Form::Path(path(token.path.as_ref()?, size, id, sink)?),
-        _ => Form::Rectangle,
-    })
 }
 
-fn radius(text: &Spanned<String>, size: Size, id: &str, sink: &mut Sink) -> Option<Length> {
-    let radius = lengths::side("radius", text, sink)?;
-    if radius * 2 > size.width.min(size.height) {
+/// Whether a key is one of the shape; if not, it is reported.
+fn only(key: &str, at: &Span, of: Shape, shape: Shape, id: &str, sink: &mut Sink) -> bool {
+    if of != shape {
+        let message = format!("`{key}` means nothing for the shape `{}`", shape.name());
         sink.push(
-            Diagnostic::error(
-                Code::M041,
-                format!("a radius of {radius} is more than half of a side of {size}"),
-            )
-            .at(&text.span)
-            .component(id),
+            Diagnostic::error(Code::M041, message)
+                .at(at)
+                .component(id)
+                .hint(format!("write shape = \"{}\", or leave out `{key}`", of.name())),
         );
-        return None;
     }
-    Some(radius)
+    of == shape
+}
+
+/// A radius that has room on all sides.
+fn fitting(radius: &Spanned<Length>, size: Size, id: &str, sink: &mut Sink) -> Option<Length> {
+    if radius.value * 2 <= size.width.min(size.height) {
+        return Some(radius.value);
+    }
+    let message = format!("a radius of {} is more than half of a side of {size}", radius.value);
+    sink.push(Diagnostic::error(Code::M041, message).at(&radius.span).component(id));
+    None
 }
 
 /// The outline of an SVG path, which must be one that can be cut.
@@ -236,8 +267,8 @@ fn check(outline: &Outline, size: Size) -> Result<(), String> {
     if corners.len() < 3 {
         return Err("has no area".to_owned());
     }
-    if corners.len() > MOST_CORNERS {
-        return Err(format!("has more than {MOST_CORNERS} corners"));
+    if corners.len() > MAX_CORNERS {
+        return Err(format!("has more than {MAX_CORNERS} corners"));
     }
     // What is typed with two decimals may lie a hair outside.
     let whole = Rect::new(Length::ZERO, Length::ZERO, size).grown(polygon::FLAT);
@@ -257,80 +288,6 @@ fn check(outline: &Outline, size: Size) -> Result<(), String> {
         return Err("has no area".to_owned());
     }
     Ok(())
-}
-
-/// The letter of the sheets that a component shares.
-pub(crate) fn share(written: Option<&Spanned<String>>, sink: &mut Sink) -> Option<char> {
-    let written = written?;
-    let mut letters = written.value.chars();
-    if let (Some(letter @ 'a'..='z'), None) = (letters.next(), letters.next()) {
-        return Some(letter);
-    }
-    sink.push(
-        Diagnostic::error(
-            Code::M009,
-            format!("`{}` cannot name shared sheets", escaped(&written.value)),
-        )
-        .at(&written.span)
-        .hint("use one letter from a to z"),
-    );
-    None
-}
-
-/// Components that share sheets must go on the same paper in the same way.
-pub(crate) fn check_shares(components: &[Component], sink: &mut Sink) {
-    let letters: std::collections::BTreeSet<char> =
-        components.iter().filter_map(|c| c.share).collect();
-    for letter in letters {
-        let mut members = components.iter().filter(|c| c.share == Some(letter));
-        let Some(first) = members.next() else { continue };
-        let file = format!("shared-{letter}");
-        if let Some(taken) = components.iter().find(|c| c.id == file) {
-            sink.push(
-                Diagnostic::error(
-                    Code::M008,
-                    format!("the id `{file}` is the name of the sheets shared under `{letter}`"),
-                )
-                .at(&taken.span)
-                .also(&first.span, "on these sheets")
-                .component(&taken.id),
-            );
-        }
-        let mut turned = Some(first).filter(|c| c.print.duplex.has_backs());
-        for component in members {
-            let print = &component.print;
-            // What has no back does not mind how the sheet is turned.
-            let other = turned
-                .filter(|other| print.duplex.has_backs() && other.print.duplex != print.duplex);
-            let difference = if print.paper != first.print.paper {
-                Some((first, format!("paper {} and {}", first.print.paper.name, print.paper.name)))
-            } else if print.margin != first.print.margin {
-                Some((first, "other margins".to_owned()))
-            } else if print.orientation != first.print.orientation {
-                Some((first, "another way for the paper to lie".to_owned()))
-            } else if print.cutter != first.print.cutter {
-                Some((first, "another `cutter`".to_owned()))
-            } else if print.marks.register != first.print.marks.register {
-                Some((first, "registration crosses on one and not on the other".to_owned()))
-            } else {
-                other.map(|other| (other, "another way of turning the sheet over".to_owned()))
-            };
-            if turned.is_none() && print.duplex.has_backs() {
-                turned = Some(component);
-            }
-            if let Some((other, what)) = difference {
-                let message =
-                    format!("`{}` cannot share sheets with `{}`: {what}", component.id, other.id);
-                sink.push(
-                    Diagnostic::error(Code::M042, message)
-                        .at(&component.span)
-                        .also(&other.span, format!("also shares sheets under `{letter}`"))
-                        .component(&component.id)
-                        .hint("give both the same `paper`, `margin`, `orientation`, `duplex`, `cutter` and `marks`, or another letter to one of them"),
-                );
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! `[variant.NAME]`: another way to play that needs less of the kit.
 
 use super::ComponentId;
+use super::component_table::ComponentTable;
 use super::condition::{CardCondition, Condition};
 use super::expect::{Expect, ExpectKeys};
 use super::lookup::{ComponentName, component_named};
-use super::source::ComponentSource;
 use super::toml::{Count, Entries, Text, table};
 use crate::diag::{Sink, Span, Spanned};
 
@@ -66,7 +66,7 @@ impl Variant {
     pub(super) fn resolve(
         name: &Spanned<String>,
         keys: &VariantKeys,
-        components: &[ComponentSource],
+        components: &[ComponentTable],
         sink: &mut Sink,
     ) -> Self {
         let takes = keys.take_out.iter().flat_map(|takes| &takes.value);
@@ -83,7 +83,7 @@ impl Variant {
 impl Take {
     fn resolve(
         written: &Spanned<TakeKeys>,
-        components: &[ComponentSource],
+        components: &[ComponentTable],
         sink: &mut Sink,
     ) -> Option<Self> {
         let Spanned { value: keys, span } = written;

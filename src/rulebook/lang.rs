@@ -6,7 +6,7 @@ use tera::Value;
 use super::doc::Callout;
 use super::words::{category, primary};
 use crate::game::Component;
-use crate::game::source::Kind;
+use crate::game::Kind;
 
 /// Words by their key, in a language.
 type PhraseTable = &'static [(&'static str, &'static str)];

@@ -73,7 +73,7 @@ fn an_unknown_key_gets_the_nearest_known_one() {
 fn a_value_of_the_wrong_type_says_what_was_expected() {
     let said =
         refused(edit(GAME, "face = \"card.svg\"", "face = 3"), "data/mini/game.toml:6:8", "S004");
-    contains(&said, "`face`: expected a text, found");
+    contains(&said, "`face`: expected a string, found");
     refused(edit(GAME, "bleed = \"2mm\"", "bleed = 2"), "data/mini/game.toml:3:9", "S004");
 }
 

@@ -98,7 +98,7 @@ fn generated(path: &str, wanted: &str) {
 
 #[test]
 fn the_reference_of_keys_is_generated() {
-    generated("docs/keys.md", &pnp::game::source::keys_markdown());
+    generated("docs/keys.md", &pnp::game::keys_markdown());
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn every_flag_of_the_pages_exists() {
 
 #[test]
 fn every_key_in_a_block_of_toml_exists() {
-    let known: BTreeSet<&str> = pnp::game::source::key_names().into_iter().collect();
+    let known: BTreeSet<&str> = pnp::game::key_names().into_iter().collect();
     let mut seen = 0;
     for page in ["README.md", "docs/guide.md"] {
         for block in blocks(&read(page))

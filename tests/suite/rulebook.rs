@@ -8,8 +8,7 @@ use pnp::compose::{Ink, Templates, compose};
 use pnp::diag::{Diagnostic, Sink};
 use pnp::draw::{FontSet, Pictures};
 use pnp::files::{MemoryFiles, Overlay, SharedShipped};
-use pnp::game::source;
-use pnp::game::{ComponentId, Overrides, resolve};
+use pnp::game::{ComponentId, Overrides, read};
 use pnp::rulebook::{FigureSources, TypesetRulebook, typeset};
 use proptest::prelude::*;
 
@@ -35,12 +34,7 @@ fn bind(extra: &str, markdown: &str) -> (Option<TypesetRulebook>, Vec<Diagnostic
     let files = Overlay { first: files, second: SharedShipped };
     let mut sink = Sink::new();
     let mut run = || {
-        let game = resolve(
-            &files,
-            &source::read(&files, "g", &mut sink)?,
-            &Overrides::default(),
-            &mut sink,
-        )?;
+        let game = read(&files, "g", &Overrides::default(), &mut sink)?;
         let templates = Templates::load(&files, &game, FONTS.db(), &mut sink)?;
         let artworks = compose(&templates, &game, &[ComponentId::new(0)], Ink::Full, &mut sink)?;
         let pictures = Pictures::new(&files, "g");

@@ -4,8 +4,7 @@ use pnp::compose::{Artworks, Ink, Templates, compose};
 use pnp::diag::{Diagnostic, Failed, Sink};
 use pnp::draw::FontSet;
 use pnp::files::{Files, MemoryFiles, Overlay, SharedShipped};
-use pnp::game::source;
-use pnp::game::{ComponentId, Overrides, resolve};
+use pnp::game::{ComponentId, Overrides, read};
 
 const GAME: &str = "title = 'T'\n[text]\nsize = '3mm'\nmin_size = '2mm'\n[style.rules]\nalign = 'centre'\nsame_size = true\n\
                     [deck.a]\nsize = { width = '63mm', height = '88mm' }\nface = 'a.svg'\ncards = 'a.csv'\n";
@@ -27,7 +26,7 @@ fn fill(game: &str, cards: &str, template: &str) -> (Result<Vec<String>, Failed>
 }
 
 fn run(files: &dyn Files, sink: &mut Sink) -> Result<Artworks, Failed> {
-    let game = resolve(files, &source::read(files, "g", sink)?, &Overrides::default(), sink)?;
+    let game = read(files, "g", &Overrides::default(), sink)?;
     let fonts = FontSet::load(files);
     let templates = Templates::load(files, &game, fonts.db(), sink)?;
     compose(&templates, &game, &[ComponentId::new(0)], Ink::Full, sink)

@@ -3,9 +3,9 @@
 use super::field::{Field, FieldKeys, FieldMap};
 use super::grid::{Grid, GridKeys, GridMap};
 use super::radial::{Radial, RadialKeys, RadialMap};
-use crate::diag::{Code, Diagnostic, Sink, Spanned};
+use crate::diag::{Code, Diagnostic, Sink, Span};
 use crate::files::Files;
-use crate::game::toml::{Fields, Inline};
+use crate::game::toml::{Inline, table};
 use crate::units::Size;
 
 /// A board that is computed, and where its parts lie.
@@ -19,66 +19,65 @@ pub enum Geometry {
     Grid(Grid, GridMap),
 }
 
-/// The table of a geometry.
-#[derive(Clone, Debug)]
-pub(crate) enum GeometryKeys {
-    /// `[….field]`.
-    Field(Box<Spanned<FieldKeys>>),
-    /// `[….radial]`.
-    Radial(Box<Spanned<RadialKeys>>),
-    /// `[….grid]`.
-    Grid(Box<Spanned<GridKeys>>),
+table! {
+    /// The geometry of a component.
+    pub(crate) struct GeometryKeys:
+        "`field`, `radial` and `grid`",
+        "A board that `pnp` computes, checks and hands to the template. A component has at most \
+         one of them.";
+    {
+        field: Inline<FieldKeys> [optional "none"] "A board of points and lines.";
+        radial: Inline<RadialKeys> [optional "none"] "A board of spokes and rings.";
+        grid: Inline<GridKeys> [optional "none"] "A board of cells in columns and rows.";
+    }
 }
 
 impl GeometryKeys {
-    /// The geometry of a component, if it has one.
-    pub(crate) fn read(component: &Fields<'_, '_>, sink: &mut Sink) -> Option<Self> {
-        let found: Vec<_> =
-            ["field", "radial", "grid"].into_iter().filter_map(|key| component.item(key)).collect();
-        if let [first, second, ..] = found.as_slice() {
-            let message =
-                format!("{} has both `{}` and `{}`", component.name, first.key, second.key);
-            sink.push(
-                Diagnostic::error(Code::S004, message)
-                    .at(&second.span)
-                    .also(&first.span, "the first one")
-                    .hint("a board has one geometry; make it two components"),
-            );
-            return None;
-        }
-        let field = component.optional::<Inline<FieldKeys>>("field", sink);
-        let radial = component.optional::<Inline<RadialKeys>>("radial", sink);
-        let grid = component.optional::<Inline<GridKeys>>("grid", sink);
-        field
-            .map(|keys| Self::Field(Box::new(keys)))
-            .or_else(|| radial.map(|keys| Self::Radial(Box::new(keys))))
-            .or_else(|| grid.map(|keys| Self::Grid(Box::new(keys))))
+    /// The key and the place of each that is there.
+    fn stated(&self) -> Vec<(&'static str, &Span)> {
+        let Self { field, radial, grid } = self;
+        let field = field.as_ref().map(|keys| ("field", &keys.span));
+        let radial = radial.as_ref().map(|keys| ("radial", &keys.span));
+        let grid = grid.as_ref().map(|keys| ("grid", &keys.span));
+        [field, radial, grid].into_iter().flatten().collect()
+    }
+
+    /// Whether the component has none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.stated().is_empty()
     }
 
     /// The geometry on a board of that size. `folder` is where its tables of points and lines are.
     pub(crate) fn resolve(
         &self,
+        id: &str,
         files: &dyn Files,
         folder: &str,
         size: Size,
         sink: &mut Sink,
     ) -> Option<Geometry> {
-        Some(match self {
-            Self::Field(keys) => {
-                let field = Field::resolve(keys, files, folder, size, sink)?;
-                let map = FieldMap::new(&field);
-                Geometry::Field(field, map)
-            }
-            Self::Radial(keys) => {
-                let radial = Radial::resolve(keys, size, sink)?;
-                let map = RadialMap::new(&radial);
-                Geometry::Radial(radial, map)
-            }
-            Self::Grid(keys) => {
-                let grid = Grid::resolve(keys);
-                let map = GridMap::new(&grid, size);
-                Geometry::Grid(grid, map)
-            }
-        })
+        if let [(first, place), (second, other), ..] = self.stated()[..] {
+            let message = format!("`{id}` has both `{first}` and `{second}`");
+            sink.push(
+                Diagnostic::error(Code::S004, message)
+                    .at(other)
+                    .also(place, "the first one")
+                    .hint("a board has one geometry; make it two components"),
+            );
+            return None;
+        }
+        if let Some(keys) = &self.field {
+            let field = Field::resolve(keys, files, folder, size, sink)?;
+            let map = FieldMap::new(&field);
+            return Some(Geometry::Field(field, map));
+        }
+        if let Some(keys) = &self.radial {
+            let radial = Radial::resolve(keys, size, sink)?;
+            let map = RadialMap::new(&radial);
+            return Some(Geometry::Radial(radial, map));
+        }
+        let grid = Grid::resolve(self.grid.as_ref()?);
+        let map = GridMap::new(&grid, size);
+        Some(Geometry::Grid(grid, map))
     }
 }

@@ -17,13 +17,10 @@ mod shape;
 mod tiles;
 mod xy;
 
-pub(crate) use field::FieldKeys;
 pub use field::{Edge, Field, FieldMap, Label, PlacedEdge, PlacedPoint, Point, Symbol};
 pub use geometry::Geometry;
 pub(crate) use geometry::GeometryKeys;
-pub(crate) use grid::GridKeys;
 pub use grid::{CellMap, CellShape, Corner, Grid, GridMap, GridNumbering};
-pub(crate) use radial::RadialKeys;
 pub use radial::{Direction, LabelPlace, Multiples, Radial, RadialMap, RadialNumbering, Space};
 pub use shape::{Hull, SymbolShape, crossing, through};
 pub(crate) use tiles::BoardKeys;

@@ -3,10 +3,10 @@
 use indexmap::IndexMap;
 
 use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
-use crate::game::source::{CardSource, Cell};
+use crate::game::rows::{Cell, Row};
 
 /// The cell as a string with its place, if something stands in it.
-pub(super) fn cell(row: &CardSource, column: &str) -> Option<Spanned<String>> {
+pub(super) fn cell(row: &Row, column: &str) -> Option<Spanned<String>> {
     let Cell { value, span } = row.cells.get(column)?;
     let text = value.to_string().trim().to_owned();
     (!text.is_empty()).then(|| Spanned::new(text, span.clone()))
@@ -14,7 +14,7 @@ pub(super) fn cell(row: &CardSource, column: &str) -> Option<Spanned<String>> {
 
 /// A cell that may not be empty.
 pub(super) fn required(
-    row: &CardSource,
+    row: &Row,
     column: &str,
     what: &str,
     sink: &mut Sink,
@@ -27,7 +27,7 @@ pub(super) fn required(
 }
 
 /// The cells that no part of the geometry takes, for templates.
-pub(super) fn free_cells(row: &CardSource, taken: &[&str]) -> IndexMap<String, tera::Value> {
+pub(super) fn free_cells(row: &Row, taken: &[&str]) -> IndexMap<String, tera::Value> {
     let free = row.cells.iter().filter(|(column, _)| !taken.contains(&column.as_str()));
     free.map(|(column, cell)| (column.clone(), cell.value.clone())).collect()
 }

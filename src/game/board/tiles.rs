@@ -1,6 +1,8 @@
 //! How a board that is larger than the paper is put together.
 
 use crate::diag::{Code, Diagnostic, Sink};
+use crate::game::copies::CopiesKey;
+use crate::game::flat::FlatKeys;
 use crate::game::toml::{AboveZero, Inline, Name, Names, Truth, table};
 use crate::units::Length;
 
@@ -11,16 +13,18 @@ table! {
     /// What only a board says.
     pub(crate) struct BoardKeys:
         "`[board.ID]`",
-        "A board, with `size`, `face`, `back` and the keys of `[print]` as above. One that fits \
+        "A board. One that fits \
          the paper is printed like a sheet. A larger one is cut into tiles, one to a page, in the \
          orientation that takes fewest pages; the last page of the file is a drawing of how they \
          go together.";
     {
+        copies: CopiesKey [optional "1"] "How often the board is printed.";
         tiles: Inline<TilesKeys> [optional "they overlap"]
             "How the tiles of a board that is larger than the paper are joined.";
         poster: Truth [default false]
             "Whether there is also a file `ID-poster.pdf`: the board in one piece at full size, \
              with bleed and crop marks, for a print shop.";
+        ..flat: FlatKeys;
     }
 }
 

@@ -1,14 +1,21 @@
 //! `[print]`: its keys, which may also stand in a component.
 
-use super::{Alternate, Duplex, GutterKeys, MarginKeys, MarkStyle, MarksKeys, Orientation};
-use super::{GUTTER, MARGIN, Paper, PaperKey, SAFE, SMALL_SAFE};
-use crate::diag::{Code, Sink, UnknownName};
+use super::alternate::{Alternate, AlternateKey};
+use super::duplex::Duplex;
+use super::marks::{MarkStyle, MarksKeys};
+use super::paper::{GutterKeys, MarginKeys, Orientation, Paper, PaperKey};
 use crate::game::cutter::CutterKey;
-use crate::game::toml::{
-    Count, FromZero, Item, Kind, LengthUpTo, Name, OneOr, Shown, Truth, table,
-};
+use crate::game::toml::{Count, FromZero, LengthUpTo, Name, OneOr, Shown, table};
 use crate::units::Length;
-use toml::de::DeValue;
+
+/// What stays empty where a game states no margin.
+pub(super) const MARGIN: Length = Length::mm(8);
+/// The safe distance of cards, sheets and boards.
+pub(super) const SAFE: Length = Length::mm(3);
+/// That of tokens and folds: three millimetres would leave nothing of a small token.
+pub(super) const SMALL_SAFE: Length = Length::mm(1);
+/// Cards share their cuts where a game states no gutter.
+pub(super) const GUTTER: Length = Length::ZERO;
 
 table! {
     /// How something goes on paper.
@@ -69,47 +76,5 @@ table! {
             "Print the registration marks of a Silhouette cutting machine on each front and keep \
              everything else off them: three marks for most machines, four for the Cameo 5 \
              Alpha. `pnp build --cut svg` or `--cut dxf` writes what is to be cut.";
-    }
-}
-
-/// `true`, `false` or `"auto"`.
-pub(crate) struct AlternateKey;
-
-/// The only value of `alternate` that has a name.
-const AUTO: &str = "auto";
-
-impl Kind for AlternateKey {
-    type Value = Alternate;
-
-    fn takes() -> String {
-        format!("{}, or `\"{AUTO}\"`", Truth::takes())
-    }
-
-    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Alternate> {
-        match item.value {
-            DeValue::Boolean(true) => return Some(Alternate::WhereMoreFit),
-            DeValue::Boolean(false) => return Some(Alternate::Never),
-            DeValue::String(name) if name == AUTO => return Some(Alternate::WhereItSavesSheets),
-            DeValue::String(name) => {
-                let unknown = UnknownName::new("value of `alternate`", name, [AUTO]);
-                sink.push(unknown.error(Code::M002).at(&item.span));
-            }
-            DeValue::Integer(_)
-            | DeValue::Float(_)
-            | DeValue::Datetime(_)
-            | DeValue::Array(_)
-            | DeValue::Table(_) => item.wrong("true, false or \"auto\"", sink),
-        }
-        None
-    }
-}
-
-impl Shown for AlternateKey {
-    fn show(value: &Alternate) -> String {
-        match value {
-            Alternate::Never => "false".to_owned(),
-            Alternate::WhereMoreFit => "true".to_owned(),
-            Alternate::WhereItSavesSheets => format!("\"{AUTO}\""),
-        }
     }
 }

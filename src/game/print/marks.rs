@@ -106,8 +106,8 @@ impl MarksKeys {
         Marks {
             style: self.style(),
             length: self.length(),
-            offset: self.offset.as_ref().map(|offset| offset.value),
-            weight: self.weight.as_ref().map(|weight| weight.value),
+            offset: self.offset().map(|offset| offset.value),
+            weight: self.weight().map(|weight| weight.value),
             colour: self.colour(),
             register: self.register(),
         }

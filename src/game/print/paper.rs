@@ -100,14 +100,13 @@ impl From<Spanned<Length>> for MarginKeys {
 impl MarginKeys {
     /// The margins, with the usual ones where a side is left out.
     pub(crate) fn sides(&self, usual: Sides) -> Sides {
-        let side = |stated: &Option<Spanned<Length>>, usual| {
-            stated.as_ref().map_or(usual, |stated| stated.value)
-        };
+        let side =
+            |stated: Option<&Spanned<Length>>, usual| stated.map_or(usual, |stated| stated.value);
         Sides {
-            top: side(&self.top, usual.top),
-            right: side(&self.right, usual.right),
-            bottom: side(&self.bottom, usual.bottom),
-            left: side(&self.left, usual.left),
+            top: side(self.top(), usual.top),
+            right: side(self.right(), usual.right),
+            bottom: side(self.bottom(), usual.bottom),
+            left: side(self.left(), usual.left),
         }
     }
 }
@@ -143,7 +142,7 @@ impl GutterKeys {
     /// The gutter, with the usual one where a direction is left out.
     pub(super) fn gutter(&self, usual: Length) -> Gutter {
         let between =
-            |stated: &Option<Spanned<Length>>| stated.as_ref().map_or(usual, |stated| stated.value);
-        Gutter { x: between(&self.x), y: between(&self.y) }
+            |stated: Option<&Spanned<Length>>| stated.map_or(usual, |stated| stated.value);
+        Gutter { x: between(self.x()), y: between(self.y()) }
     }
 }

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use super::{MAX_ANGLE, MAX_EDGE_MM, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, escaped};
 use crate::game::Duplex;
-use crate::game::source::{decode, parse};
 use crate::game::toml::{
     Bounds, Fields, Inline, Item, Kind, LengthKind, LengthUpTo, NumberWithin, OneOr, Shown, Table,
     table,
 };
+use crate::game::toml::{decode, parse};
 use crate::units::{Length, Sides};
 
 table! {

@@ -47,7 +47,7 @@ macro_rules! initial {
         OptionsTable::default().$option()
     };
     ($option:ident [optional $words:expr]) => {
-        Default::default()
+        OptionsTable::default().$option().map(|stated| stated.value.clone()).unwrap_or_default()
     };
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use toml::de::DeValue;
 
-use crate::game::source::number_of;
+use crate::game::toml::value::number;
 use crate::units::Length;
 
 /// A value as TOML or a template states it. A bare number is millimetres, as everywhere in a
@@ -24,7 +24,7 @@ pub enum OptionValue {
 impl OptionValue {
     /// The value of a key.
     pub(super) fn of_toml(value: &DeValue<'_>) -> Option<Self> {
-        if let Some(number) = number_of(value) {
+        if let Some(number) = number(value) {
             return Some(Self::Number(number));
         }
         let text = |value: &DeValue<'_>| value.as_str().map(str::to_owned);

@@ -84,7 +84,8 @@ pub(crate) fn key_doc<K: super::Kind>(
 /// value, and a method of the key's name that falls back to it. `..field: Table` takes in all keys of another table.
 ///
 /// With `layered struct` the table may be stated in several places ([`Layered`]); `nested` is then an optional
-/// key whose value is itself such a table.
+/// key whose value is itself such a table. Laying one over the other reads every field, which hides a key that
+/// nobody else reads from the compiler; so the other keys have a method of their name, too, which must be used.
 macro_rules! table {
     (
         $(#[$meta:meta])*
@@ -97,6 +98,11 @@ macro_rules! table {
             $vis struct $name: $title, $about; {
                 $( $key: $kind [$($presence)*] $doc; )*
             }
+        }
+
+        impl $name {
+            $( $crate::game::toml::presence! {
+                @stated $key, $kind, [$($presence)*] } )*
         }
 
         impl Default for $name {
@@ -135,14 +141,13 @@ macro_rules! table {
 
         impl $crate::game::toml::Table for $name {
             fn doc() -> $crate::game::toml::TableDoc {
-                #[allow(unused_mut, reason = "not every table takes in another")]
-                let mut keys = vec![
+                let keys = vec![
                     $( $crate::game::toml::presence!(
                         @doc $kind, $crate::game::toml::key_name(stringify!($key)),
                         [$($presence)*], $doc), )*
                 ];
-                $( keys.extend(<$table as $crate::game::toml::Table>::doc().keys); )*
-                $crate::game::toml::TableDoc { title: $title, about: $about, keys }
+                let includes = vec![$( <$table as $crate::game::toml::Table>::doc(), )*];
+                $crate::game::toml::TableDoc::new($title, $about, keys, includes)
             }
 
             fn keys() -> Vec<&'static str> {
@@ -218,6 +223,16 @@ macro_rules! presence {
         }
     };
     (@over $own:expr, $below:expr, [$($other:tt)*]) => { $own.or_else(|| $below.clone()) };
+
+    (@stated $key:ident, $kind:ty, [default $value:expr]) => {};
+    (@stated $key:ident, $kind:ty, [$($other:tt)*]) => {
+        /// What is stated of this key, if anything.
+        pub(crate) const fn $key(
+            &self,
+        ) -> Option<&$crate::diag::Spanned<<$kind as $crate::game::toml::Kind>::Value>> {
+            self.$key.as_ref()
+        }
+    };
 
     (@accessor $key:ident, $kind:ty, [default $value:expr]) => {
         /// The value of this key, or its default.

@@ -22,11 +22,27 @@ pub struct TableDoc {
     pub title: &'static str,
     /// What it is for, in Markdown.
     pub about: &'static str,
-    /// Its keys, in the order of the declaration.
+    /// Its own keys, in the order of the declaration.
     pub keys: Vec<KeyDoc>,
+    /// The tables whose keys it takes, too.
+    pub includes: Vec<TableDoc>,
 }
 
 impl TableDoc {
+    /// The documentation of a table. Keys that it takes from a table without a title stand among its
+    /// own.
+    pub fn new(
+        title: &'static str,
+        about: &'static str,
+        mut keys: Vec<KeyDoc>,
+        mut includes: Vec<Self>,
+    ) -> Self {
+        for untitled in includes.extract_if(.., |table| table.title.is_empty()) {
+            keys.extend(untitled.keys);
+        }
+        Self { title, about, keys, includes }
+    }
+
     /// This table and all below it, each once, in the order of the declarations.
     pub fn all(&self) -> Vec<&Self> {
         let mut found: Vec<&Self> = Vec::new();
@@ -39,7 +55,7 @@ impl TableDoc {
             return;
         }
         found.push(self);
-        for table in self.keys.iter().flat_map(|key| &key.tables) {
+        for table in self.keys.iter().flat_map(|key| &key.tables).chain(&self.includes) {
             table.collect(found);
         }
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use super::kinds::Kind;
+use super::value;
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName, escaped};
-use crate::game::source::kind_of;
 
 /// A table being read.
 pub(crate) struct Fields<'t, 's> {
@@ -97,7 +97,7 @@ impl<'t, 's> Item<'_, 't, 's> {
         sink.push(
             Diagnostic::error(
                 Code::S004,
-                format!("`{}`: expected {expected}, found {}", self.key, kind_of(self.value)),
+                format!("`{}`: expected {expected}, found {}", self.key, value::kind(self.value)),
             )
             .at(&self.span)
             .maybe_hint(quotes.then_some("write a length in quotes with its unit, as in \"2mm\"")),

@@ -8,8 +8,8 @@ use toml::de::DeValue;
 use super::declare::Table;
 use super::doc::TableDoc;
 use super::fields::{Fields, Item};
+use super::value::{integer, number};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, escaped};
-use crate::game::source::{integer_of, number_of};
 use crate::units::Length;
 
 /// What a key takes.
@@ -130,7 +130,7 @@ impl<const MIN: u32, const MAX: u32> Kind for Count<MIN, MAX> {
             item.wrong("a whole number", sink);
             return None;
         };
-        let number = integer_of(item.value);
+        let number = integer(item.value);
         let found = number.and_then(|number| u32::try_from(number).ok());
         let fault = match found {
             Some(found) if (MIN..=MAX).contains(&found) => return Some(found),
@@ -181,7 +181,7 @@ impl Kind for Number {
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<f64> {
-        let number = number_of(item.value);
+        let number = number(item.value);
         if number.is_none() {
             item.wrong("a number such as 0.998", sink);
         }
@@ -246,16 +246,18 @@ impl Kind for LengthKind {
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
-        let text = item.string("a length such as \"8mm\"", sink)?;
-        match Length::parse(&text.value) {
-            Ok(length) => Some(length),
-            Err(why) => {
-                let message = format!("`{}` is not a length", escaped(&text.value));
-                sink.push(
-                    Diagnostic::error(Code::M001, message).at(&text.span).hint(why.to_string()),
-                );
-                None
-            }
+        parse_length(&item.string("a length such as \"8mm\"", sink)?, sink)
+    }
+}
+
+/// The length that a string states.
+pub(crate) fn parse_length(text: &Spanned<String>, sink: &mut Sink) -> Option<Length> {
+    match Length::parse(&text.value) {
+        Ok(length) => Some(length),
+        Err(why) => {
+            let message = format!("`{}` is not a length", escaped(&text.value));
+            sink.push(Diagnostic::error(Code::M001, message).at(&text.span).hint(why.to_string()));
+            None
         }
     }
 }
@@ -482,6 +484,30 @@ impl<T: Table + Clone + std::fmt::Debug> Kind for Inline<T> {
     }
 }
 
+/// A table with a heading of its own: `[print]`.
+pub(crate) struct Section<T>(PhantomData<T>);
+
+impl<T: Table + Clone + std::fmt::Debug> Kind for Section<T> {
+    type Value = T;
+
+    fn takes() -> String {
+        "a table".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<T> {
+        let Some(mut fields) = item.table() else {
+            item.wrong("a table", sink);
+            return None;
+        };
+        fields.name = format!("[{}]", item.key);
+        T::read(&fields, sink)
+    }
+
+    fn tables() -> Vec<TableDoc> {
+        vec![T::doc()]
+    }
+}
+
 /// One value for everything, or a table with a key for each part.
 pub(crate) struct OneOr<K, T>(PhantomData<(K, T)>);
 
@@ -573,7 +599,7 @@ impl<T: Table + Clone + std::fmt::Debug> Kind for Named<T> {
         names.sort_by_key(|(name, _)| name.span().start);
         let mut tables = Vec::new();
         for (name, entry) in names {
-            let span = Span::new(group.source, name.span());
+            let span = Span::new(group.source, entry.span());
             let key = format!("{}.{}", item.key, name.get_ref());
             let entry = Item { key: &key, fields: &group, value: entry.get_ref(), span };
             let Some(mut fields) = entry.table() else {
@@ -581,8 +607,8 @@ impl<T: Table + Clone + std::fmt::Debug> Kind for Named<T> {
                 continue;
             };
             fields.name = format!("{} `{}`", item.key, escaped(name.get_ref()));
-            fields.span = entry.span.clone();
-            let name = Spanned::new(name.get_ref().to_string(), entry.span.clone());
+            fields.span = Span::new(group.source, name.span());
+            let name = Spanned::new(name.get_ref().to_string(), fields.span.clone());
             tables.extend(T::read(&fields, sink).map(|table| (name, table)));
         }
         Some(tables)

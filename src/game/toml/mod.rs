@@ -8,18 +8,19 @@
 //! reference shows no other. A key that is declared and never used is a field that is never read, which the
 //! compiler reports. A default stands in the declaration, from where both the reference and the accessor take it.
 
-#![allow(dead_code, unused_imports, reason = "until every table is declared")]
-
 mod declare;
+pub(crate) mod decode;
 mod doc;
 mod fields;
 mod kinds;
+pub(crate) mod parse;
+pub(crate) mod value;
 
 pub(crate) use declare::{Layered, Open, Table, key_doc, key_name, presence, table};
 pub use doc::{KeyDoc, TableDoc};
 pub(crate) use fields::{Fields, Item};
 pub(crate) use kinds::{
     AboveZero, AboveZeroUpTo, Bounds, Colour, Count, Entries, FromZero, Inline, Kind, LengthKind,
-    LengthUpTo, ListOf, Name, Named, Names, Number, NumberWithin, OneOr, Shown, SvgPath, Text,
-    Truth, text_kind,
+    LengthUpTo, ListOf, Name, Named, Names, NumberWithin, OneOr, Section, Shown, SvgPath, Text,
+    Truth, parse_length, text_kind,
 };

@@ -15,9 +15,9 @@ use super::row::{cell, free_cells, is_known, required};
 use super::shape::SymbolShape;
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
 use crate::files::Files;
-use crate::game::lengths::length;
-use crate::game::source::{CardSource, CsvName, Rows, read_table};
-use crate::game::toml::{AboveZero, ListOf, Name, Named, Text, Truth, table};
+use crate::game::locate::{CsvName, read_table};
+use crate::game::rows::{Row, Rows};
+use crate::game::toml::{AboveZero, ListOf, Name, Named, Text, Truth, parse_length, table};
 use crate::units::{self, Length, Size};
 
 table! {
@@ -133,7 +133,7 @@ impl Field {
     ) -> Option<Self> {
         let sink = &mut sink.scope();
         let Spanned { value: keys, span } = keys;
-        let mut rows = |file: &Option<Spanned<String>>, own: &Option<Spanned<Vec<CardSource>>>| {
+        let mut rows = |file: &Option<Spanned<String>>, own: &Option<Spanned<Vec<Row>>>| {
             let file = file.as_ref().map(|name| read_table(files, folder, name, sink));
             let own = own.as_ref().map(|rows| rows.value.clone());
             [file.unwrap_or_default(), own.unwrap_or_default()].concat()
@@ -173,17 +173,12 @@ impl<'k> PointReader<'k> {
         }
     }
 
-    fn all(&self, rows: &[CardSource], sink: &mut Sink) -> Vec<Point> {
+    fn all(&self, rows: &[Row], sink: &mut Sink) -> Vec<Point> {
         let mut seen: HashMap<String, Span> = HashMap::new();
         rows.iter().filter_map(|row| self.point(row, &mut seen, sink)).collect()
     }
 
-    fn point(
-        &self,
-        row: &CardSource,
-        seen: &mut HashMap<String, Span>,
-        sink: &mut Sink,
-    ) -> Option<Point> {
+    fn point(&self, row: &Row, seen: &mut HashMap<String, Span>, sink: &mut Sink) -> Option<Point> {
         let id = required(row, "id", "a point", sink)?;
         if let Some(first) = seen.get(&id.value) {
             let message = format!("two points have the id `{}`", escaped(&id.value));
@@ -218,7 +213,7 @@ impl<'k> PointReader<'k> {
 }
 
 /// The lines, no two of which may join the same points.
-fn edges(rows: &[CardSource], points: &[Point], sink: &mut Sink) -> Vec<Edge> {
+fn edges(rows: &[Row], points: &[Point], sink: &mut Sink) -> Vec<Edge> {
     let ends = |edge: &Edge| (edge.from.min(edge.to), edge.from.max(edge.to));
     let mut edges: Vec<Edge> = Vec::new();
     for row in rows {
@@ -238,7 +233,7 @@ fn edges(rows: &[CardSource], points: &[Point], sink: &mut Sink) -> Vec<Edge> {
     edges
 }
 
-fn edge(row: &CardSource, points: &[Point], sink: &mut Sink) -> Option<Edge> {
+fn edge(row: &Row, points: &[Point], sink: &mut Sink) -> Option<Edge> {
     let mut end = |column: &str| {
         let name = required(row, column, "a line", sink)?;
         is_known("point", &name, points.iter().map(|point| point.id.as_str()), sink);
@@ -247,7 +242,7 @@ fn edge(row: &CardSource, points: &[Point], sink: &mut Sink) -> Option<Edge> {
     let from = end("from");
     let to = end("to");
     let bend = match cell(row, "bend") {
-        Some(bend) => length(&bend, sink),
+        Some(bend) => parse_length(&bend, sink),
         None => Some(Length::ZERO),
     };
     let from = from?;

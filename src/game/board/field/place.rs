@@ -9,9 +9,8 @@ use crate::diag::{Code, Diagnostic, Sink, Spanned, escaped};
 use crate::game::board::centre::{CentreKeys, middle};
 use crate::game::board::measure::{angle, share};
 use crate::game::board::row::{cell, is_known, required};
-use crate::game::lengths::length;
-use crate::game::source::CardSource;
-use crate::game::toml::{AboveZero, Inline, Item, Kind, table};
+use crate::game::rows::Row;
+use crate::game::toml::{AboveZero, Inline, Item, Kind, parse_length, table};
 use crate::units::{Length, Point, Size, math};
 
 table! {
@@ -117,7 +116,7 @@ impl<'k> Places<'k> {
     }
 
     /// Where a point lies, whichever columns it has.
-    pub(super) fn of(&self, row: &CardSource, name: &str, sink: &mut Sink) -> Option<Point> {
+    pub(super) fn of(&self, row: &Row, name: &str, sink: &mut Sink) -> Option<Point> {
         if let Some(path) = cell(row, "path") {
             let along = required(row, "along", name, sink).and_then(|text| share(&text, sink));
             is_known("path", &path, self.paths.keys().copied(), sink);
@@ -132,7 +131,8 @@ impl<'k> Places<'k> {
             return Some(polar(centre, ring.radius.value, degrees?));
         }
         if let Some(text) = cell(row, "angle") {
-            let radius = required(row, "radius", name, sink).and_then(|text| length(&text, sink));
+            let radius =
+                required(row, "radius", name, sink).and_then(|text| parse_length(&text, sink));
             return Some(polar(middle(self.size), radius?, angle(&text, sink)?));
         }
         if cell(row, "x").is_none() && cell(row, "y").is_none() {
@@ -146,8 +146,8 @@ impl<'k> Places<'k> {
         let mut place = |column| required(row, column, name, sink);
         let x = place("x");
         let y = place("y");
-        let x = x.and_then(|x| length(&x, sink));
-        let y = y.and_then(|y| length(&y, sink));
+        let x = x.and_then(|x| parse_length(&x, sink));
+        let y = y.and_then(|y| parse_length(&y, sink));
         Some(Point::new(x?, y?))
     }
 }

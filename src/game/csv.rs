@@ -11,7 +11,7 @@ use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 use indexmap::IndexMap;
 use tera::Value;
 
-use super::{CardSource, Cell};
+use super::rows::{Cell, Row};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span};
 
 /// One cell before it has a column.
@@ -22,7 +22,7 @@ struct Raw {
 
 /// The rows of a table that hold something, by column in lower case. Faults go to the sink, and what could be read comes
 /// back all the same.
-pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Vec<CardSource> {
+pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Vec<Row> {
     let (start, separator) = separator(&source.text);
     let mut records = Records::new(source, start, separator).collect(sink).into_iter();
     let (columns, sound) =
@@ -217,7 +217,7 @@ fn extent(record: &[Raw]) -> Range<usize> {
     start..filled.map_or(start, |cell| cell.range.end)
 }
 
-fn row(source: &Arc<Source>, columns: &[Option<String>], record: Vec<Raw>) -> CardSource {
+fn row(source: &Arc<Source>, columns: &[Option<String>], record: Vec<Raw>) -> Row {
     let extent = extent(&record);
     let (span, end) = (Span::new(source, extent.clone()), extent.end);
     let mut cells = IndexMap::new();
@@ -231,7 +231,7 @@ fn row(source: &Arc<Source>, columns: &[Option<String>], record: Vec<Raw>) -> Ca
             );
         }
     }
-    CardSource { cells, span }
+    Row { cells, span }
 }
 
 fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw], sink: &mut Sink) {
@@ -276,8 +276,8 @@ mod tests {
     use super::*;
     use crate::diag::Severity;
 
-    fn parse(text: &str) -> (Vec<CardSource>, Vec<String>) {
-        let source = super::super::decode::table("a.csv", text.as_bytes()).unwrap();
+    fn parse(text: &str) -> (Vec<Row>, Vec<String>) {
+        let source = crate::game::toml::decode::table("a.csv", text.as_bytes()).unwrap();
         let mut sink = Sink::new();
         let table = read(&source, &mut sink);
         let said = sink
@@ -292,11 +292,11 @@ mod tests {
         (table, said)
     }
 
-    fn columns(rows: &[CardSource]) -> Vec<&str> {
+    fn columns(rows: &[Row]) -> Vec<&str> {
         rows.first().map(|row| row.cells.keys().map(String::as_str).collect()).unwrap_or_default()
     }
 
-    fn cells(rows: &[CardSource]) -> Vec<Vec<&str>> {
+    fn cells(rows: &[Row]) -> Vec<Vec<&str>> {
         rows.iter()
             .map(|row| row.cells.values().map(|c| c.value.as_str().unwrap()).collect())
             .collect()

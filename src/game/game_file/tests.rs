@@ -14,7 +14,7 @@ fn files(game: &str) -> MemoryFiles {
 
 fn faults(game: &str) -> Vec<String> {
     let mut sink = Sink::new();
-    let result = read(&files(game), "mine", &mut sink);
+    let result = GameFile::read(&files(game), "mine", &mut sink);
     let found: Vec<String> = sink
         .into_sorted()
         .iter()
@@ -28,9 +28,9 @@ fn faults(game: &str) -> Vec<String> {
     found
 }
 
-fn good(game: &str) -> GameSource {
+fn good(game: &str) -> GameFile {
     let mut sink = Sink::new();
-    let Ok(read) = read(&files(game), "mine", &mut sink) else {
+    let Ok(read) = GameFile::read(&files(game), "mine", &mut sink) else {
         panic!("{:?}", sink.into_sorted())
     };
     read
@@ -48,7 +48,7 @@ fn a_missing_game_is_named_with_those_there() {
         ("../data/zoo", vec!["the games are `circus`, `zoo`"]),
     ] {
         let mut sink = Sink::new();
-        assert!(read(&files, name, &mut sink).is_err());
+        assert!(GameFile::read(&files, name, &mut sink).is_err());
         let found = sink.into_sorted();
         assert_eq!(
             (found[0].code, found[0].message.as_str()),
@@ -68,18 +68,18 @@ fn the_order_of_the_file_is_kept_across_kinds() {
         ["zebra", "mango", "apple"]
     );
     assert_eq!(game.components[0].id.span.start(), (2, 7));
-    let card = &game.components[2].cards[0];
+    let card = &game.components[2].rows[0];
     assert_eq!(card.cells.keys().collect::<Vec<_>>(), ["zeta", "alpha"]);
     assert_eq!(card.cells["zeta"].value.to_string(), "3");
     assert_eq!(card.cells["alpha"].span.start(), (14, 9));
-    assert_eq!(game.data.to_string(), r#"{"zeta": 1, "alpha": 2}"#);
-    assert_eq!(game.components[1].copies.as_ref().map(|c| c.value), Some(2));
+    assert_eq!(game.keys.data.as_ref().unwrap().value.to_string(), r#"{"zeta": 1, "alpha": 2}"#);
+    assert_eq!(game.components[1].keys.copies().map(|c| c.value), Some(2));
 }
 
 #[test]
 fn cards_come_from_the_table_named() {
     let game = good(&format!("{START}cards = 'a.csv'"));
-    let card = &game.components[0].cards[0];
+    let card = &game.components[0].rows[0];
     assert_eq!((card.span.path(), card.span.start()), ("data/mine/a.csv", (2, 1)));
     assert_eq!(card.cells["name"].value.as_str(), Some("Alpha"));
 }
@@ -92,12 +92,12 @@ fn all_faults_of_a_file_are_told_at_once() {
         ),
         [
             "1:1 S003 the game has an unknown key `titel` (did you mean `title`?)",
-            "1:1 S005 the game has no `title` (`title` is a text)",
+            "1:1 S005 the game has no `title` (`title` is a string)",
             "3:1 S003 [print] has an unknown key `bled` (did you mean `bleed`?)",
             "4:10 S004 `margin`: expected a length such as \"8mm\", found an integer (write a length in quotes with its unit, as in \"2mm\")",
             "5:9 S005 `paper` of [print] has no `height` (`height` is a length above 0)",
-            "6:7 S005 deck `a` has no `size` (`size` is a name or { width, height })",
-            "7:8 S004 `face`: expected a text, found an integer",
+            "6:7 S005 deck `a` has no `size` (`size` is a name such as \"poker-us\", or { width, height })",
+            "7:8 S004 `face`: expected a string, found an integer",
             "8:8 S004 `safe`: expected a length such as \"8mm\", found true or false",
             "9:1 S005 [[expect]] has no `in` (`in` is the ID of a component)",
             "10:10 S004 `copies`: expected a whole number from 0, found -1",
@@ -127,7 +127,7 @@ fn broken_toml_is_told_line_by_line_with_a_hint() {
         ("title = 'x'\ntitle = 'y'\n", vec![(2, "each key can be there once")]),
     ] {
         let mut sink = Sink::new();
-        assert!(read(&files(game), "mine", &mut sink).is_err());
+        assert!(GameFile::read(&files(game), "mine", &mut sink).is_err());
         let found = sink.into_sorted();
         assert_eq!(found.len(), said.len(), "{found:?}");
         for (fault, (line, hint)) in found.iter().zip(said) {
@@ -141,8 +141,11 @@ fn broken_toml_is_told_line_by_line_with_a_hint() {
 fn a_byte_order_mark_and_carriage_returns_leave_no_trace() {
     let game =
         good("\u{feff}title = \"x\"\r\n[data]\r\nrules = \"\"\"\r\nLine 1\r\nLine 2\"\"\"\r\n");
-    assert_eq!(game.data.get_from_path("rules").unwrap().as_str(), Some("Line 1\nLine 2"));
-    assert_eq!(game.title.span.start(), (1, 9));
+    assert_eq!(
+        game.keys.data.as_ref().unwrap().value.get_from_path("rules").unwrap().as_str(),
+        Some("Line 1\nLine 2")
+    );
+    assert_eq!(game.keys.title.span.start(), (1, 9));
 }
 
 #[test]
@@ -178,7 +181,7 @@ fn languages_are_names_with_their_words_beside_the_game() {
         [
             "2:20 M008 language `EN` is listed twice",
             "2:26 M009 `../x` is not the name of a language (use a short name of letters, digits and `-`, such as `en` or `pt-BR`)",
-            "2:34 S004 `languages`: expected a list of texts, found an integer",
+            "2:34 S004 `languages`: expected a string, found an integer",
         ]
     );
     let missing = faults("title = 'x'\nlanguages = ['en', 'it']\n");
@@ -190,6 +193,6 @@ fn languages_are_names_with_their_words_beside_the_game() {
     assert_eq!(faults("title = 'x'\nlanguages = []\n").len(), 1);
     assert_eq!(
         faults("title = 'x'\nplayers = { min = 3, max = 2 }\n"),
-        ["2:28 S004 `players`: expected a number from 3, found 2"]
+        ["2:28 S004 `max` is 2, less than the `min` of 3"]
     );
 }

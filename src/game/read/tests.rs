@@ -1,8 +1,9 @@
 //! Whole games, resolved from memory.
 
 use super::*;
+use crate::diag::{Diagnostic, Span};
 use crate::files::MemoryFiles;
-use crate::game::source;
+use crate::game::{Duplex, Paper};
 use crate::units::{Length, Sides, Size};
 
 const DECK: &str = "title = 'x'\n[deck.a]\nsize = 'poker-us'\nface = 'a.svg'\n";
@@ -20,9 +21,7 @@ fn files(game: &str, cards: &str) -> MemoryFiles {
 fn run(game: &str, cards: &str, overrides: &Overrides) -> (Option<Game>, Vec<Diagnostic>) {
     let files = files(game, cards);
     let mut sink = Sink::new();
-    let source = source::read(&files, "g", &mut sink);
-    let resolved = source.and_then(|source| resolve(&files, &source, overrides, &mut sink));
-    (resolved.ok(), sink.into_sorted())
+    (read(&files, "g", overrides, &mut sink).ok(), sink.into_sorted())
 }
 
 fn good(game: &str) -> Game {
@@ -170,15 +169,19 @@ fn lengths_and_names_are_checked_where_they_are_written() {
     ] {
         assert_eq!(faults(&format!("{DECK}{line}\n{CARD}")), [message]);
     }
-    let sizes = "title='x'\n[sheet.s]\nface='a.svg'\nsize = { width = '0mm', height = '-3mm' }\n[sheet.t]\nface='a.svg'\nsize='poker'\n[sheet.u]\nface='a.svg'\nsize={width='5mm',height='90mm'}";
+    let sizes = "title='x'\n[sheet.s]\nface='a.svg'\nsize = { width = '0mm', height = '-3mm' }\n[sheet.t]\nface='a.svg'\nsize='poker'";
     assert_eq!(
         faults(sizes),
         [
             "4:18 M003 `width` must be more than 0, but is 0 mm",
             "4:34 M003 `height` must be more than 0, but is -3 mm",
             "7:6 M002 there is no card size `poker`",
-            "8:8 M003 a safe distance of 3 mm leaves no room on a component of 5 × 90 mm",
         ]
+    );
+    let narrow = "title='x'\n[sheet.u]\nface='a.svg'\nsize={width='5mm',height='90mm'}";
+    assert_eq!(
+        faults(narrow),
+        ["2:8 M003 a safe distance of 3 mm leaves no room on a component of 5 × 90 mm"]
     );
 }
 
@@ -270,6 +273,15 @@ fn faults_of_sheets_are_told_with_their_places() {
 }
 
 #[test]
+fn a_missing_key_is_described_as_in_its_own_table() {
+    let text = "title='x'\n[fold.b]\nnet='box'\nface='a.svg'\ninside={width='9mm',height='9mm'}";
+    let (_, found) = run(text, "", &Overrides::default());
+    assert_eq!(said(&found), ["5:8 S005 `inside` of fold `b` has no `depth`"]);
+    // A `depth` of a label is a share.
+    assert_eq!(found[0].hints, ["`depth` is a length above 0"]);
+}
+
+#[test]
 fn hints_name_what_was_meant() {
     for (line, hint) in [
         ("back = 'bakc.svg'", "did you mean `back.svg`?"),
@@ -280,10 +292,14 @@ fn hints_name_what_was_meant() {
         let (_, found) = run(&format!("{DECK}{line}\n{CARD}"), "", &Overrides::default());
         assert_eq!(found[0].hints[0], hint);
     }
-    let (_, found) =
-        run("title='x'\n[sheet.t]\nface='x.svg'\nsize='poker'", "", &Overrides::default());
+    let sheet = |face: &str, size: &str| {
+        let text = format!("title='x'\n[sheet.t]\nface='{face}'\nsize='{size}'");
+        run(&text, "", &Overrides::default()).1
+    };
+    let found = sheet("x.svg", "poker-us");
     assert_eq!(found[0].label.as_deref(), Some("not under templates/g or templates/_shared"));
-    assert_eq!(found[1].hints[0], "did you mean `poker-us` or `poker-euro`?");
+    let found = sheet("a.svg", "poker");
+    assert_eq!(found[0].hints[0], "did you mean `poker-us` or `poker-euro`?");
 }
 
 #[test]
@@ -341,9 +357,8 @@ fn the_default_language_fills_the_gaps_of_a_translation() {
         ),
     ] {
         let mut sink = Sink::new();
-        let source = source::read(&files, "g", &mut sink).unwrap();
         let overrides = Overrides { lang: lang.map(str::to_owned), ..Overrides::default() };
-        let game = resolve(&files, &source, &overrides, &mut sink).unwrap();
+        let game = read(&files, "g", &overrides, &mut sink).unwrap();
         assert_eq!(
             (game.lang.as_str(), game.texts.to_string().as_str()),
             (lang.unwrap_or("en"), texts)

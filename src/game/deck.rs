@@ -1,0 +1,24 @@
+//! `[deck.ID]`: cards of one size.
+
+use super::cards::CardsKeys;
+use super::flat::FlatKeys;
+use super::share::ShareKey;
+use super::toml::table;
+
+table! {
+    /// The keys of a deck.
+    pub(crate) struct DeckKeys:
+        "`[deck.ID]`",
+        "Cards of one size. A card has the columns of its table, and each column is `card.COLUMN` \
+         in the template. Three columns mean something: `copies` (or `qty`, `quantity`, `count`) \
+         is how often the card is printed, empty meaning once and 0 not at all; `id` names the \
+         card in messages; `name` does so where there is no `id`.";
+    {
+        share: ShareKey [optional "sheets of its own"]
+            "Components with the same letter share sheets, in a file `shared-a.pdf`. They are \
+             placed in the order of this file, each with its whole bleed, and what is added at \
+             the end moves nothing that was there before. Paper and margins must be the same.";
+        ..cards: CardsKeys;
+        ..flat: FlatKeys;
+    }
+}

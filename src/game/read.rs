@@ -1,0 +1,72 @@
+//! From the files of a game to a game that can be drawn.
+//!
+//! In: the name of a game, and what the command line overrides. Out: a [`Game`] with the guarantees of
+//! the folder. All faults of what is written are reported at once; then, if there is none, all of what
+//! it means.
+
+use super::component_table::{self, Surroundings};
+use super::game_file::GameFile;
+use super::overrides::Overrides;
+use super::rulebook::{self, RulebookTexts};
+use super::text::TextSettings;
+use super::toml::value;
+use super::{Expect, Game, Variant, language, texts};
+use crate::diag::{Failed, Sink};
+use crate::files::Files;
+
+/// Reads a game, fills in the defaults and finds what it names.
+pub fn read(
+    files: &dyn Files,
+    id: &str,
+    overrides: &Overrides,
+    sink: &mut Sink,
+) -> Result<Game, Failed> {
+    let file = GameFile::read(files, id, sink)?;
+    let sink = &mut sink.scope();
+    let keys = &file.keys;
+    let shared = keys.print.clone().map(|keys| keys.value).unwrap_or_default();
+    let languages = file.languages();
+    let lang = language::chosen(&file.id, &languages, overrides.lang.as_deref(), sink);
+    let texts = texts::words(&file.texts, &languages[0], &lang, sink);
+    let around = Surroundings { files, game: &file.id, print: &shared, overrides };
+    let components = component_table::resolve(&file.components, &around, sink);
+    // An index counts only while every component is there; with an error among them the game is not
+    // used anyway.
+    let expects = keys.expect.iter().flat_map(|expects| &expects.value);
+    let expects =
+        expects.filter_map(|expect| Expect::resolve(expect, &file.components, sink)).collect();
+    let variants = keys.variant.iter().flat_map(|variants| &variants.value);
+    let variants =
+        variants.map(|(name, keys)| Variant::resolve(name, keys, &file.components, sink)).collect();
+    let styles = keys.style.as_ref().map_or(&[][..], |styles| &styles.value);
+    let text = TextSettings::resolve(keys.text.as_ref().map(|text| &text.value), styles, sink);
+    let folder = format!("data/{}", file.id);
+    let markdown = RulebookTexts { files, folder: &folder, languages: &languages };
+    let rulebooks = keys.rulebook.as_ref().map_or(&[][..], |rulebooks| &rulebooks.value);
+    let rulebooks = rulebook::resolve(rulebooks, &markdown, &file.components, sink);
+    sink.gate()?;
+    Ok(Game {
+        id: file.id.clone(),
+        title: keys.title.value.clone(),
+        author: keys.author.as_ref().map_or_else(String::new, |a| a.value.clone()),
+        source: file.source.clone(),
+        languages,
+        lang,
+        texts,
+        data: keys.data.clone().map_or_else(value::empty, |data| data.value),
+        text,
+        components,
+        expects,
+        variants,
+        paper: overrides.paper.clone().unwrap_or_else(|| shared.paper()),
+        rulebooks,
+    })
+}
+
+/// The languages of a game, the default first; none if it cannot be read.
+pub fn languages(files: &dyn Files, id: &str) -> Vec<String> {
+    GameFile::read(files, id, &mut Sink::new()).map_or_else(|_| Vec::new(), |file| file.languages())
+}
+
+#[cfg(test)]
+mod tests;
