@@ -6,8 +6,8 @@ use super::cards::CardsKeys;
 use super::copies::CopiesKey;
 use super::locate::TemplateName;
 use super::nets::{Body, Builder, Context, NETS, Net, NetKind, Panel, PanelCut, Written};
+use super::outline;
 use super::print::PrintKeys;
-use super::token;
 use super::toml::{Entries, Fields, Item, Kind, SvgPath, Table, TableDoc, table, text_kind};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
 use crate::units::Length;
@@ -212,7 +212,7 @@ fn cuts(
             continue;
         };
         cuts.extend(
-            token::path(path, panels[panel].size, id, sink)
+            outline::path(path, panels[panel].size, id, sink)
                 .map(|outline| PanelCut { panel, outline }),
         );
     }

@@ -8,7 +8,7 @@ use super::profile::Profile;
 use super::solid::{Solid, SolidKeys};
 use super::walls::{Walls, panels};
 use crate::diag::{Code, Sink, Spanned};
-use crate::game::token;
+use crate::game::outline;
 use crate::game::toml::{Inline, SvgPath, Truth, table};
 use crate::units::{Length, Size, Turn};
 
@@ -77,7 +77,7 @@ fn profile(
 ) -> Option<Profile> {
     let id = &context.id.value;
     let side = Size::new(inside.depth, inside.height);
-    let outline = token::path(text, side, id, sink)?;
+    let outline = outline::path(text, side, id, sink)?;
     match Profile::of(outline, side) {
         Ok(profile) => Some(profile),
         Err(why) => {

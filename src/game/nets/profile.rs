@@ -104,12 +104,12 @@ impl Profile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::token;
+    use crate::game::outline;
 
     const SIDE: Size = Size::new(Length::mm(90), Length::mm(34));
 
     fn profile(path: &str) -> Result<(f64, f64), String> {
-        let outline = token::outline(path, SIDE)?;
+        let outline = outline::outline(path, SIDE)?;
         Profile::of(outline, SIDE).map(|profile| (profile.front.to_mm(), profile.back.to_mm()))
     }
 

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::kinds::Kind;
 use super::value;
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName, escaped};
 
@@ -60,32 +59,6 @@ impl<'t, 's> Fields<'t, 's> {
         let found = self.table.get(key)?;
         let span = Span::new(self.source, found.span());
         Some(Item { key, fields: self, value: found.get_ref(), span })
-    }
-
-    /// The value of a key that may be left out. A value that is not of its kind is reported, and as good as left out.
-    pub(crate) fn optional<K: Kind>(
-        &self,
-        key: &str,
-        sink: &mut Sink,
-    ) -> Option<Spanned<K::Value>> {
-        let item = self.item(key)?;
-        K::read(&item, sink).map(|value| Spanned::new(value, item.span))
-    }
-
-    /// The value of a key that may not be left out.
-    pub(crate) fn required<K: Kind>(
-        &self,
-        key: &str,
-        sink: &mut Sink,
-    ) -> Option<Spanned<K::Value>> {
-        if self.table.get(key).is_none() {
-            sink.push(
-                Diagnostic::error(Code::S005, format!("{} has no `{key}`", self.name))
-                    .at(&self.span)
-                    .hint(format!("`{key}` is {}", K::takes().replace('`', ""))),
-            );
-        }
-        self.optional::<K>(key, sink)
     }
 }
 

@@ -1,36 +1,17 @@
-//! The kinds of values that keys take: what the reference says of them, and how one is read.
+//! The kinds of values that keys take.
 
 use std::marker::PhantomData;
 use std::str::FromStr;
 
 use toml::de::DeValue;
 
-use super::declare::Table;
 use super::doc::TableDoc;
 use super::fields::{Fields, Item};
+use super::kind::{Kind, Shown};
+use super::tables::Table;
 use super::value::{integer, number};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, escaped};
 use crate::units::Length;
-
-/// What a key takes.
-pub(crate) trait Kind {
-    /// What is made of it.
-    type Value: Clone + std::fmt::Debug;
-    /// What the reference says it takes: "a length from 0".
-    fn takes() -> String;
-    /// Reads it. What is wrong with it is reported.
-    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value>;
-    /// The tables that may stand under the key.
-    fn tables() -> Vec<TableDoc> {
-        Vec::new()
-    }
-}
-
-/// A kind whose values can be written down, as defaults are in the reference.
-pub(crate) trait Shown: Kind {
-    /// The value as it stands in a data file.
-    fn show(value: &Self::Value) -> String;
-}
 
 /// Any string.
 pub(crate) struct Text;

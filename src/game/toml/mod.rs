@@ -12,15 +12,19 @@ mod declare;
 pub(crate) mod decode;
 mod doc;
 mod fields;
+mod kind;
 mod kinds;
 pub(crate) mod parse;
+mod tables;
 pub(crate) mod value;
 
-pub(crate) use declare::{Layered, Open, Table, key_doc, key_name, presence, table};
+pub(crate) use declare::{presence, table};
 pub use doc::{KeyDoc, TableDoc};
 pub(crate) use fields::{Fields, Item};
+pub(crate) use kind::{Kind, Shown};
 pub(crate) use kinds::{
-    AboveZero, AboveZeroUpTo, Bounds, Colour, Count, Entries, FromZero, Inline, Kind, LengthKind,
-    LengthUpTo, ListOf, Name, Named, Names, NumberWithin, OneOr, Section, Shown, SvgPath, Text,
-    Truth, parse_length, text_kind,
+    AboveZero, AboveZeroUpTo, Bounds, Colour, Count, Entries, FromZero, Inline, LengthKind,
+    LengthUpTo, ListOf, Name, Named, Names, NumberWithin, OneOr, Section, SvgPath, Text, Truth,
+    parse_length, text_kind,
 };
+pub(crate) use tables::{Layered, Open, Table, key_doc, key_name};
