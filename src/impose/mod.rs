@@ -43,7 +43,7 @@ pub use booklet::{BookletJob, booklet};
 pub use calibration::{CalibrationCut, Edge, Readings, Stair, TestPage, Unsolved};
 pub use cards::{Job, plan, plan_skipping};
 pub(crate) use codes::CODES;
-pub use cutters::{Cut, Cuts, Path, beside_marks, cuts, keep_outs};
+pub use cutters::{Cut, CutLines, beside_marks, cut_lines, keep_outs};
 pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::Grid;
 pub use marks::{Mark, Pen};

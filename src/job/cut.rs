@@ -10,7 +10,7 @@ use super::manifest::{FileEntry, Purpose};
 use super::options::CutKind;
 use super::print_job::{FaceKey, PrintJob};
 use crate::game::Duplex;
-use crate::impose::{Cuts, Plan, Sheet, Side, cuts};
+use crate::impose::{CutLines, Plan, Sheet, Side, cut_lines};
 use crate::press::{self, ContentLayer, CutSheet, PaperFlip, SideKind};
 
 impl GameContext<'_> {
@@ -28,7 +28,8 @@ impl GameContext<'_> {
             return Ok(Vec::new());
         };
         let plan = &output.plan;
-        let sheets: Vec<Cuts> = plan.sheets.iter().map(|sheet| cuts(plan, &sheet.front)).collect();
+        let sheets: Vec<CutLines> =
+            plan.sheets.iter().map(|sheet| cut_lines(plan, &sheet.front)).collect();
         let name = format!("{}{}{}", job.id, Purpose::Cut.suffix(), run.suffix);
         let layout = plan.layout_id();
         let mut files = Vec::new();
@@ -67,14 +68,14 @@ impl GameContext<'_> {
         &self,
         job: &PrintJob,
         plan: &Plan<FaceKey>,
-        sheets: &[Cuts],
+        sheets: &[CutLines],
         layout: &str,
         file: impl Fn(&CutSheet<'_>, usize) -> (String, String),
     ) -> Vec<(String, Vec<u8>, usize)> {
-        let one = |(cuts, number): (&Cuts, usize)| {
+        let one = |(lines, number): (&CutLines, usize)| {
             let title =
                 format!("{}: {}, sheet {number} of {}", self.game.title, job.id, sheets.len());
-            let sheet = CutSheet { paper: plan.paper, cuts, title: &title, layout };
+            let sheet = CutSheet { paper: plan.paper, lines, title: &title, layout };
             let (name, text) = file(&sheet, number);
             (name, text.into_bytes(), 1)
         };
@@ -85,7 +86,7 @@ impl GameContext<'_> {
         &self,
         job: &PrintJob,
         plan: &Plan<FaceKey>,
-        sheets: &[Cuts],
+        sheets: &[CutLines],
     ) -> Result<Vec<u8>, String> {
         let name = format!("{}{}", job.id, Purpose::Cut.suffix());
         let bare = plan.sheets.iter().map(|sheet| Sheet {
@@ -105,12 +106,12 @@ impl GameContext<'_> {
             })
         };
         let mut sides = Vec::new();
-        for ((mut parts, cuts), number) in furniture.sides.into_iter().zip(sheets).zip(1..) {
-            if !cuts.cuts.is_empty() {
-                parts.push(keep(press::cut_artwork(plan.paper, &cuts.cuts), ContentLayer::Cut));
+        for ((mut parts, lines), number) in furniture.sides.into_iter().zip(sheets).zip(1..) {
+            if !lines.cuts.is_empty() {
+                parts.push(keep(press::cut_artwork(plan.paper, &lines.cuts), ContentLayer::Cut));
             }
-            if !cuts.folds.is_empty() {
-                parts.push(keep(press::fold_artwork(plan.paper, &cuts.folds), ContentLayer::Fold));
+            if !lines.folds.is_empty() {
+                parts.push(keep(press::fold_artwork(plan.paper, &lines.folds), ContentLayer::Fold));
             }
             sides.push((number, SideKind::Front, parts));
         }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::impose::{Cuts, Path};
-use crate::units::{Length, Point, Size};
+use crate::impose::CutLines;
+use crate::units::{Length, Path, Point, Size};
 use crate::xml::escape;
 
 /// A flattened curve in a DXF lies at most this far beside the real one: 0.005 mm, less than a
@@ -16,7 +16,7 @@ pub struct CutSheet<'a> {
     /// The paper as it lies.
     pub paper: Size,
     /// The lines.
-    pub cuts: &'a Cuts,
+    pub lines: &'a CutLines,
     /// What the sheet is, in words.
     pub title: &'a str,
     /// The name of the layout, as printed on the sheets.
@@ -74,8 +74,8 @@ pub fn cut_svg(sheet: &CutSheet<'_>) -> String {
         }
         svg.push_str("</g>\n");
     };
-    group("cut", &sheet.cuts.cuts, "stroke=\"#e00000\"");
-    group("fold", &sheet.cuts.folds, "stroke=\"#0060c0\" stroke-dasharray=\"1.6 1\"");
+    group("cut", &sheet.lines.cuts, "stroke=\"#e00000\"");
+    group("fold", &sheet.lines.folds, "stroke=\"#0060c0\" stroke-dasharray=\"1.6 1\"");
     let _ = write!(
         svg,
         "<g id=\"label\" inkscape:groupmode=\"layer\" inkscape:label=\"label\"><text x=\"5\" \
@@ -143,7 +143,7 @@ pub fn cut_dxf(sheet: &CutSheet<'_>) -> String {
     dxf.pair(0, "ENDTAB");
     dxf.pair(0, "ENDSEC");
     dxf.section("ENTITIES");
-    for (layer, paths) in [("CUT", &sheet.cuts.cuts), ("FOLD", &sheet.cuts.folds)] {
+    for (layer, paths) in [("CUT", &sheet.lines.cuts), ("FOLD", &sheet.lines.folds)] {
         for path in paths {
             dxf.path(layer, path);
         }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use crate::game::Marks;
 use crate::impose::{Caption, Cut, LabelSpot, Mark, Pen, RulerSpot, Side};
-use crate::units::{Form, Length, Outline, Rect, Size, Turn};
+use crate::units::{Form, Length, Rect, Size, Turn};
 use crate::xml::escape;
 
 /// The size of the label in mm: 6 pt.
@@ -140,8 +140,7 @@ fn cuts(cuts: &[Cut], style: &Marks) -> String {
     for pen in pens {
         let mut path = String::new();
         for cut in cuts.iter().filter(|cut| cut.is_drawn && cut.pen == pen) {
-            let line = Outline { start: cut.start, segments: cut.segments.clone() }.to_svg();
-            path.push_str(if cut.closed { &line } else { line.trim_end_matches('Z') });
+            path.push_str(&cut.path.to_svg());
         }
         let _ = write!(
             drawn,

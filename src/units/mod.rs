@@ -8,6 +8,7 @@ mod length;
 pub mod math;
 mod names;
 mod outline;
+mod path;
 pub mod polygon;
 mod shape;
 
@@ -15,4 +16,5 @@ pub use form::Form;
 pub use length::{Dpi, Length, LengthError};
 pub use names::{CARD_SIZES, NamedSize, PAPER_SIZES, card_size, paper_size};
 pub use outline::{Outline, Segment};
+pub use path::Path;
 pub use shape::{Point, Rect, Sides, Size, Turn};

@@ -69,6 +69,19 @@ impl Outline {
         self.map(at)
     }
 
+    /// Each segment with the point it begins at, the closing line included if it has a length.
+    pub fn edges(&self) -> impl Iterator<Item = (Point, Segment)> {
+        let closing = self
+            .segments
+            .last()
+            .is_some_and(|last| last.end() != self.start)
+            .then_some(Segment::Line(self.start));
+        self.segments.iter().copied().chain(closing).scan(self.start, |at, segment| {
+            let from = std::mem::replace(at, segment.end());
+            Some((from, segment))
+        })
+    }
+
     /// All points, control points included.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         let of = |segment: &Segment| match *segment {

@@ -111,7 +111,7 @@ proptest! {
             let meets = |area: Rect| zones.iter().any(|zone| zone.overlaps(area));
             for Sheet { front, .. } in &plan.sheets {
                 prop_assert!(front.placements.iter().all(|p| !meets(p.clip)));
-                let points = front.cuts.iter().flat_map(|cut| std::iter::once(cut.start).chain(cut.segments.iter().map(pnp::units::Segment::end)));
+                let points = front.cuts.iter().flat_map(|cut| std::iter::once(cut.path.line.start).chain(cut.path.line.segments.iter().map(pnp::units::Segment::end)));
                 prop_assert!(points.into_iter().all(|p| !meets(Rect::new(p.x, p.y, Size::default()))));
                 prop_assert!(front.marks.iter().filter(|mark| mark.pen != Pen::Register).all(|mark| !meets(inked(mark))));
                 prop_assert_eq!(front.marks.iter().filter(|mark| mark.pen == Pen::Register).count(), if zones.len() == 3 { 5 } else { 8 });

@@ -765,9 +765,8 @@ proptest! {
                 seen.push((p.copy, p.face));
             }
             for cut in &side.cuts {
-                prop_assert!(cut.closed && cut.pen == Pen::Cut);
-                let outline = Outline { start: cut.start, segments: cut.segments.clone() };
-                prop_assert!(outline.flattened().iter().all(|p| printable.contains(Rect::new(p.x, p.y, Size::default()))));
+                prop_assert!(cut.path.is_closed && cut.pen == Pen::Cut);
+                prop_assert!(cut.path.line.flattened().iter().all(|p| printable.contains(Rect::new(p.x, p.y, Size::default()))));
             }
             // The boxes of two nets, with their bleed, do not meet; whatever belongs to one net lies in its box.
             let mut boxes: Vec<(u32, Rect)> = Vec::new();

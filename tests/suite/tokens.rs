@@ -324,7 +324,9 @@ fn backs_of<'a>(runs: impl IntoIterator<Item = &'a Run<usize>>) -> Vec<Option<us
 }
 
 fn ends(cut: &Cut) -> Vec<Point> {
-    std::iter::once(cut.start).chain(cut.segments.iter().map(pnp::units::Segment::end)).collect()
+    std::iter::once(cut.path.line.start)
+        .chain(cut.path.line.segments.iter().map(pnp::units::Segment::end))
+        .collect()
 }
 
 proptest! {
@@ -504,7 +506,7 @@ proptest! {
             let mut lines: Vec<(Point, Point)> = Vec::new();
             for cut in &sheet.front.cuts {
                 let mut points = ends(cut);
-                points.extend(cut.closed.then_some(cut.start));
+                points.extend(cut.path.is_closed.then_some(cut.path.line.start));
                 points.dedup();
                 lines.extend(points.windows(2).map(|w| (w[0].min(w[1]), w[0].max(w[1]))));
             }

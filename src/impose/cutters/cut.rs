@@ -1,22 +1,18 @@
-//! The outlines to cut along, each piece of line once, though neighbours may share it.
+//! The outlines that a plan cuts along, each piece of line once, though neighbours may share it.
 //!
-//! They are there for cutters, too, so a line that is not drawn is still a cut.
+//! A cutter follows them, too, so a line that is not drawn is still a cut.
 
 use std::collections::HashSet;
 
 use crate::impose::marks::Pen;
-use crate::units::{Outline, Point, Rect, Segment};
+use crate::units::{Outline, Path, Point, Rect, Segment};
 
 /// A line to cut along, on the front.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// Where it begins.
-    pub start: Point,
-    /// The rest, in order.
-    pub segments: Vec<Segment>,
-    /// Whether its end is joined to its start by a straight line.
-    pub closed: bool,
-    /// What it says: [`Pen::Cut`] or [`Pen::Kiss`].
+    /// Where it goes.
+    pub path: Path,
+    /// What it stands for: [`Pen::Cut`] or [`Pen::Kiss`].
     pub pen: Pen,
     /// Whether it is printed, or only cut.
     pub is_drawn: bool,
@@ -25,64 +21,47 @@ pub struct Cut {
 impl Cut {
     /// A box around each piece of it.
     pub(in crate::impose) fn boxes(&self) -> impl Iterator<Item = Rect> {
-        let closing = self.closed.then_some(Segment::Line(self.start));
-        self.segments.iter().copied().chain(closing).scan(self.start, |from, segment| {
-            let piece = Outline { start: *from, segments: vec![segment] };
-            *from = segment.end();
-            Some(piece.bounds())
-        })
+        let Path { line, is_closed } = &self.path;
+        let pieces = if *is_closed { usize::MAX } else { line.segments.len() };
+        line.edges()
+            .take(pieces)
+            .map(|(start, segment)| Outline { start, segments: vec![segment] }.bounds())
     }
 }
 
 /// Collects the cuts of a side.
 #[derive(Debug, Default)]
-pub(in crate::impose) struct Cuts {
+pub(in crate::impose) struct CutCollector {
     known: HashSet<(Point, Point)>,
-    pub(in crate::impose) found: Vec<Cut>,
+    pub(in crate::impose) cuts: Vec<Cut>,
 }
 
-impl Cuts {
+impl CutCollector {
     /// Adds an outline where it lies on the side, drawn by a pen or not at all. Straight sides that
-    /// are there already, from a neighbour that touches it, are left out; what remains may be
+    /// are known already, from a neighbour that touches it, are omitted; what remains may be
     /// several open lines.
     pub(in crate::impose) fn add(&mut self, outline: Outline, line: Option<Pen>) {
-        let (pen, is_drawn) = (line.unwrap_or(Pen::Cut), line.is_some());
-        let closing = outline
-            .segments
-            .last()
-            .is_some_and(|last| last.end() != outline.start)
-            .then_some(Segment::Line(outline.start));
-        let mut from = outline.start;
+        let pen = line.unwrap_or(Pen::Cut);
+        let is_drawn = line.is_some();
         let mut edges: Vec<(Point, Segment, bool)> = Vec::with_capacity(outline.segments.len() + 1);
-        for segment in outline.segments.iter().copied().chain(closing) {
+        for (from, segment) in outline.edges() {
             let is_new = match segment {
                 Segment::Line(to) => self.known.insert((from.min(to), from.max(to))),
                 Segment::Curve(..) => true,
             };
             edges.push((from, segment, is_new));
-            from = segment.end();
         }
         let Some(gap) = edges.iter().position(|(.., is_new)| !is_new) else {
-            self.found.push(Cut {
-                start: outline.start,
-                segments: outline.segments,
-                closed: true,
-                pen,
-                is_drawn,
-            });
+            self.cuts.push(Cut { path: Path::closed(outline), pen, is_drawn });
             return;
         };
         // Begun behind a gap, no line is torn at the start of the outline.
         edges.rotate_left(gap);
-        for run in edges.split(|(.., is_new)| !is_new) {
-            if let Some((start, ..)) = run.first() {
-                self.found.push(Cut {
-                    start: *start,
-                    segments: run.iter().map(|(_, segment, _)| *segment).collect(),
-                    closed: false,
-                    pen,
-                    is_drawn,
-                });
+        for line in edges.split(|(.., is_new)| !is_new) {
+            if let Some((start, ..)) = line.first() {
+                let segments = line.iter().map(|(_, segment, _)| *segment).collect();
+                let path = Path::open(Outline { start: *start, segments });
+                self.cuts.push(Cut { path, pen, is_drawn });
             }
         }
     }
@@ -106,16 +85,12 @@ mod tests {
             (Form::Hex, [(0, 0), (20, 0), (10, 18), (30, 18)], 19),
             (Form::Circle, [(0, 0), (20, 0), (0, 24), (20, 24)], 16),
         ] {
-            let mut cuts = Cuts::default();
+            let mut collector = CutCollector::default();
             for (x, y) in at {
-                cuts.add(placed(&form, x, y), Some(Pen::Cut));
+                collector.add(placed(&form, x, y), Some(Pen::Cut));
             }
-            let count = |cut: &Cut| {
-                let closing =
-                    cut.closed && cut.segments.last().is_some_and(|last| last.end() != cut.start);
-                cut.segments.len() + usize::from(closing)
-            };
-            assert_eq!(cuts.found.iter().map(count).sum::<usize>(), lines, "{form:?} {at:?}");
+            let count = collector.cuts.iter().flat_map(Cut::boxes).count();
+            assert_eq!(count, lines, "{form:?} {at:?}");
         }
     }
 }

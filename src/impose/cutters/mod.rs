@@ -1,9 +1,12 @@
 //! What a knife or a cutting machine follows.
 
+mod chain;
 pub(super) mod cut;
-mod cuts;
 mod register;
+mod sheet;
+mod snap;
+mod stretches;
 
 pub use cut::Cut;
-pub use cuts::{Cuts, Path, cuts};
 pub use register::{beside_marks, keep_outs};
+pub use sheet::{CutLines, cut_lines};

@@ -13,7 +13,7 @@ use super::plan::{Placement, Plan, Shape, Sheet, Side};
 use super::skip::{Empty, PlanError, Skip};
 use crate::game::nets::{Ink, Net};
 use crate::game::{Gutter, Print};
-use crate::units::{Length, Outline, Point, Rect, Turn};
+use crate::units::{Length, Outline, Path, Point, Rect, Turn};
 
 /// One component of folded things to be placed.
 #[derive(Clone, Debug)]
@@ -134,8 +134,7 @@ fn moved_rect(rect: Rect, by: Point) -> Rect {
 }
 
 fn cut(outline: &Outline, at: Point) -> Cut {
-    let Outline { start, segments } = outline.map(|p| moved(p, at));
-    Cut { start, segments, closed: true, pen: Pen::Cut, is_drawn: true }
+    Cut { path: Path::closed(outline.map(|p| moved(p, at))), pen: Pen::Cut, is_drawn: true }
 }
 
 /// Where to fold, and the hatching of what takes glue.

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::iter::repeat_n;
 
 use super::cards::{Job, plan_skipping};
-use super::cutters::cut::{Cut, Cuts};
+use super::cutters::cut::{Cut, CutCollector};
 use super::duplex::Flip;
 use super::furniture::{self, Furniture};
 use super::grid::Grid;
@@ -16,7 +16,7 @@ use super::plan::{Placement, Plan, Run, Shape, Sheet, Side};
 use super::ruling;
 use super::skip::{Empty, PlanError, Skip};
 use crate::game::Print;
-use crate::units::{Form, Outline, Rect, Segment, Size, Turn};
+use crate::units::{Form, Outline, Rect, Size, Turn};
 use lattice::{Lattice, Shapes};
 pub use share::{SharedComponent, SharedJob, plan_shared};
 
@@ -139,12 +139,12 @@ impl Sheets {
             let cuts = match &last {
                 Some((known, cuts)) if *known == outlines => cuts.clone(),
                 _ => {
-                    let mut cuts = Cuts::default();
+                    let mut collector = CutCollector::default();
                     for (outline, pen) in outlines.clone() {
-                        cuts.add(outline, pen);
+                        collector.add(outline, pen);
                     }
-                    last = Some((outlines, cuts.found.clone()));
-                    cuts.found
+                    last = Some((outlines, collector.cuts.clone()));
+                    collector.cuts
                 }
             };
             let back = self.flip.map(|flip| Side {
@@ -225,18 +225,8 @@ fn behind(
 
 /// Whether two outlines are the same line, wherever they begin.
 fn same(a: &Outline, b: &Outline) -> bool {
-    let edges = |outline: &Outline| {
-        let closing = outline
-            .segments
-            .last()
-            .is_some_and(|last| last.end() != outline.start)
-            .then_some(Segment::Line(outline.start));
-        let ends = outline.segments.iter().copied().chain(closing);
-        let starts =
-            std::iter::once(outline.start).chain(outline.segments.iter().map(Segment::end));
-        starts.zip(ends).collect::<Vec<_>>()
-    };
-    let (a, mut b) = (edges(a), edges(b));
+    let a: Vec<_> = a.edges().collect();
+    let mut b: Vec<_> = b.edges().collect();
     if a.len() != b.len() {
         return false;
     }
