@@ -25,7 +25,7 @@ use super::furniture;
 use super::grid::Grid;
 use super::marks::{self, Mark, Pen};
 use super::misfit::DoesNotFit;
-use super::paper::turned_left;
+use super::paper::OrientedPaper;
 use super::plan::{Placement, Plan, Sheet, Side};
 use crate::game::{Duplex, Print, Up};
 use crate::units::{Length, Rect, Sides, Size, Turn};
@@ -143,17 +143,13 @@ struct Layout {
 impl Layout {
     fn choose<F>(job: &BookletJob<'_, F>) -> Result<Self, DoesNotFit> {
         let block = Size::new(job.page.width * 2, job.page.height * job.pairs());
-        let (paper, margin) = (job.print.paper.size, job.print.margin);
-        let ways = [(paper, margin), (paper.turned(), turned_left(margin))];
-        let whole = |paper: Size| Rect::at_origin(paper);
-        let within =
-            |(paper, margin): &&(Size, Sides)| block.fits_in(whole(*paper).inset(*margin).size);
-        let found = ways
+        let papers = OrientedPaper::both(job.print);
+        let found = papers
             .iter()
-            .find(within)
-            .or_else(|| ways.iter().find(|(paper, _)| block.fits_in(*paper)));
+            .find(|paper| block.fits_in(paper.printable().size))
+            .or_else(|| papers.iter().find(|paper| block.fits_in(paper.size)));
         let is_page = job.page.width > Length::ZERO && job.page.height > Length::ZERO;
-        let Some(&(paper, margin)) = found.filter(|_| is_page) else {
+        let Some(&OrientedPaper { size: paper, margin, .. }) = found.filter(|_| is_page) else {
             return Err(DoesNotFit::alone("booklet", block, job.print));
         };
         // The fold is a whole EMU from both edges, or half of one off.

@@ -13,9 +13,18 @@ pub(super) struct OrientedPaper {
 }
 
 impl OrientedPaper {
-    /// The orientations that a game allows, portrait first. The paper is turned by 90°
-    /// counter-clockwise, and its margins with it.
+    /// The orientations that a game allows, portrait first.
     pub(super) fn candidates(print: &Print) -> Vec<Self> {
+        let [portrait, landscape] = Self::both(print);
+        match print.orientation {
+            Orientation::Auto => vec![portrait, landscape],
+            Orientation::Portrait => vec![portrait],
+            Orientation::Landscape => vec![landscape],
+        }
+    }
+
+    /// The paper in portrait, and turned by 90° counter-clockwise, its margins with it.
+    pub(super) fn both(print: &Print) -> [Self; 2] {
         let Sides { top, right, bottom, left } = print.margin;
         let [top, right, bottom, left] =
             [top, right, bottom, left].map(|side| side.max(Length::ZERO));
@@ -29,11 +38,7 @@ impl OrientedPaper {
             margin: turned_left(portrait.margin),
             word: "landscape",
         };
-        match print.orientation {
-            Orientation::Auto => vec![portrait, landscape],
-            Orientation::Portrait => vec![portrait],
-            Orientation::Landscape => vec![landscape],
-        }
+        [portrait, landscape]
     }
 
     pub(super) fn whole(&self) -> Rect {
@@ -70,6 +75,6 @@ pub(super) fn centred(room: Rect, size: Size) -> Rect {
 
 /// The margins once the sheet has been turned by 90° counter-clockwise: its upper edge now lies on
 /// the left.
-pub(super) fn turned_left(portrait: Sides) -> Sides {
+fn turned_left(portrait: Sides) -> Sides {
     Sides { left: portrait.top, bottom: portrait.left, right: portrait.bottom, top: portrait.right }
 }

@@ -20,9 +20,20 @@ pub enum Form {
     Path(Outline),
 }
 
-/// How far the control points of a quarter of a circle lie from its ends, as a share of the radius:
-/// 4/3 (√2 − 1).
+/// How far the control points of a quarter of an ellipse lie from its ends towards the corner: 4/3
+/// (√2 − 1).
 const KAPPA: f64 = 0.552_284_749_830_793_4;
+
+impl Segment {
+    /// A quarter of an ellipse from a point to another, around the corner of its box.
+    fn quarter(from: Point, corner: Point, end: Point) -> Self {
+        let share = |from: Length, to: Length| {
+            from + Length::round_emu((to - from).to_emu() as f64 * KAPPA)
+        };
+        let control = |p: Point| Point::new(share(p.x, corner.x), share(p.y, corner.y));
+        Self::Curve(control(from), control(end), end)
+    }
+}
 
 impl Outline {
     /// The ellipse that fills a rectangle.
@@ -43,38 +54,22 @@ impl Outline {
 /// A rectangle whose corners are quarters of ellipses, clockwise from the left end of its upper
 /// side.
 fn corners(rect: Rect, rx: Length, ry: Length) -> Outline {
-    let part = |radius: Length| Length::round_emu(radius.to_emu() as f64 * (1.0 - KAPPA));
-    let (kx, ky) = (part(rx), part(ry));
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
     let at = Point::new;
     let start = at(left + rx, top);
     let mut segments = Vec::with_capacity(8);
     let mut end = start;
-    let line = |to: Point, end: &mut Point, segments: &mut Vec<Segment>| {
-        if *end != to {
-            segments.push(Segment::Line(to));
-        }
-        *end = to;
-    };
-    for (to, a, b, corner) in [
-        (at(right - rx, top), at(right - kx, top), at(right, top + ky), at(right, top + ry)),
-        (
-            at(right, bottom - ry),
-            at(right, bottom - ky),
-            at(right - kx, bottom),
-            at(right - rx, bottom),
-        ),
-        (
-            at(left + rx, bottom),
-            at(left + kx, bottom),
-            at(left, bottom - ky),
-            at(left, bottom - ry),
-        ),
-        (at(left, top + ry), at(left, top + ky), at(left + kx, top), start),
+    for (from, corner, to) in [
+        (at(right - rx, top), at(right, top), at(right, top + ry)),
+        (at(right, bottom - ry), at(right, bottom), at(right - rx, bottom)),
+        (at(left + rx, bottom), at(left, bottom), at(left, bottom - ry)),
+        (at(left, top + ry), at(left, top), start),
     ] {
-        line(to, &mut end, &mut segments);
-        segments.push(Segment::Curve(a, b, corner));
-        end = corner;
+        if from != end {
+            segments.push(Segment::Line(from));
+        }
+        segments.push(Segment::quarter(from, corner, to));
+        end = to;
     }
     Outline { start, segments }
 }

@@ -9,7 +9,8 @@ pub(super) struct Pencil {
 }
 
 /// How far a control point lies from the end of a quarter of an ellipse towards its corner, in
-/// millionths: 4/3 (√2 − 1).
+/// millionths: 4/3 (√2 − 1). Whole numbers keep the layout ids of sheets that are already
+/// printed.
 const KAPPA: i64 = 552_285;
 
 impl Pencil {

@@ -2,7 +2,7 @@
 
 use super::cut::Cut;
 use crate::game::{Cutter, CutterKind, Print};
-use crate::impose::furniture::Furniture;
+use crate::impose::furniture::{Furniture, LabelSpot, RulerSpot};
 use crate::impose::marks::{Mark, Pen};
 use crate::impose::plan::{Plan, Side};
 use crate::units::{Length, Point, Rect, Sides, Size, Turn};
@@ -144,93 +144,133 @@ fn touches(area: Rect, mark: &Mark) -> bool {
     mark.bounds().grown(Length::um(100)).overlaps(area)
 }
 
-/// A stretch along a strip.
-type Stretch = (Length, Length);
+/// A part of a strip in one direction.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Interval {
+    from: Length,
+    to: Length,
+}
+
+impl Interval {
+    fn new(from: Length, to: Length) -> Self {
+        Self { from, to }
+    }
+
+    fn length(self) -> Length {
+        self.to - self.from
+    }
+
+    fn meets(self, other: Self) -> bool {
+        self.from < other.to && other.from < self.to
+    }
+
+    /// The smallest one that holds both.
+    fn around(self, other: Self) -> Self {
+        Self { from: self.from.min(other.from), to: self.to.max(other.to) }
+    }
+}
 
 /// The furniture moved together along its strip until it is out of the zones; what finds no room is
 /// left out.
 fn squeezed(furniture: Furniture, zones: &[Rect]) -> Furniture {
     let Furniture { label, ruler } = furniture;
     let meets = |area: Rect| zones.iter().any(|zone| zone.overlaps(area));
-    let in_line = |a: (Rect, Turn), b: (Rect, Turn)| {
-        a.1 == b.1 && across(a).0 < across(b).1 && across(b).0 < across(a).1
-    };
     match (label, ruler) {
-        (Some(mut label), Some(mut ruler))
-            if in_line((label.area, label.turn), (ruler.area, ruler.turn)) =>
+        (Some(label), Some(ruler))
+            if label.turn == ruler.turn
+                && across(label.area, label.turn).meets(across(ruler.area, ruler.turn)) =>
         {
-            if !meets(label.area) && !meets(ruler.area) {
-                return furniture;
-            }
-            let (text, scale) = ((label.area, label.turn), (ruler.area, ruler.turn));
-            let whole = (along(text).0.min(along(scale).0), along(text).1.max(along(scale).1));
-            let depth = (across(text).0.min(across(scale).0), across(text).1.max(across(scale).1));
-            let Some((from, to)) = free(whole, depth, label.turn, zones) else {
-                return Furniture::default();
-            };
-            let length = along(scale).1 - along(scale).0;
-            let (scale_at, text_at) = if along(scale).0 < along(text).0 {
-                ((from, from + length), (from + length + APART, to))
+            if meets(label.area) || meets(ruler.area) {
+                on_one_line(label, ruler, zones)
             } else {
-                ((to - length, to), (from, to - length - APART))
-            };
-            if text_at.1 - text_at.0 >= SHORTEST_LABEL {
-                label.area = moved(text, text_at);
-                ruler.area = moved(scale, scale_at);
-                return Furniture { label: Some(label), ruler: Some(ruler) };
+                furniture
             }
-            label.area = moved(text, (from, to));
-            Furniture { label: (to - from >= SHORTEST_LABEL).then_some(label), ruler: None }
         }
-        _ => {
-            let label = label.and_then(|mut label| {
-                let spot = (label.area, label.turn);
-                let (from, to) = free(along(spot), across(spot), label.turn, zones)?;
-                label.area = moved(spot, (from, to));
-                (to - from >= SHORTEST_LABEL).then_some(label)
-            });
-            Furniture { label, ruler: ruler.filter(|ruler| !meets(ruler.area)) }
-        }
+        (label, ruler) => Furniture {
+            label: label.and_then(|label| {
+                let turn = label.turn;
+                let room = free(along(label.area, turn), across(label.area, turn), turn, zones)?;
+                fitting(label, room)
+            }),
+            ruler: ruler.filter(|ruler| !meets(ruler.area)),
+        },
     }
+}
+
+/// Words and ruler that share a line, moved into the longest free part of it; the ruler is omitted
+/// where the words need the room.
+fn on_one_line(label: LabelSpot, mut ruler: RulerSpot, zones: &[Rect]) -> Furniture {
+    let turn = label.turn;
+    let text = along(label.area, turn);
+    let scale = along(ruler.area, turn);
+    let depth = across(label.area, turn).around(across(ruler.area, turn));
+    let Some(room) = free(text.around(scale), depth, turn, zones) else {
+        return Furniture::default();
+    };
+    let length = scale.length();
+    let (scale_at, text_at) = if scale.from < text.from {
+        let end = room.from + length;
+        (Interval::new(room.from, end), Interval::new(end + APART, room.to))
+    } else {
+        let start = room.to - length;
+        (Interval::new(start, room.to), Interval::new(room.from, start - APART))
+    };
+    if let Some(label) = fitting(label, text_at) {
+        ruler.area = moved(ruler.area, turn, scale_at);
+        return Furniture { label: Some(label), ruler: Some(ruler) };
+    }
+    Furniture { label: fitting(label, room), ruler: None }
+}
+
+/// The label in an interval of its strip, where it is long enough there.
+fn fitting(label: LabelSpot, room: Interval) -> Option<LabelSpot> {
+    let area = moved(label.area, label.turn, room);
+    (room.length() >= SHORTEST_LABEL).then_some(LabelSpot { area, ..label })
 }
 
 fn is_flat(turn: Turn) -> bool {
     matches!(turn, Turn::None | Turn::Half)
 }
 
-fn along((area, turn): (Rect, Turn)) -> Stretch {
-    if is_flat(turn) { (area.x, area.right()) } else { (area.y, area.bottom()) }
-}
-
-fn across((area, turn): (Rect, Turn)) -> Stretch {
-    if is_flat(turn) { (area.y, area.bottom()) } else { (area.x, area.right()) }
-}
-
-fn moved((area, turn): (Rect, Turn), (from, to): Stretch) -> Rect {
+/// The extent of an area in the direction of words that lie this way.
+fn along(area: Rect, turn: Turn) -> Interval {
     if is_flat(turn) {
-        Rect::new(from, area.y, Size::new(to - from, area.size.height))
+        Interval::new(area.x, area.right())
     } else {
-        Rect::new(area.x, from, Size::new(area.size.width, to - from))
+        Interval::new(area.y, area.bottom())
     }
 }
 
-/// The longest stretch of a strip that no zone reaches.
-fn free(strip: Stretch, depth: Stretch, turn: Turn, zones: &[Rect]) -> Option<Stretch> {
-    let mut taken: Vec<Stretch> = zones
+/// The extent of an area across that direction.
+fn across(area: Rect, turn: Turn) -> Interval {
+    along(area, turn.then(Turn::Right))
+}
+
+fn moved(area: Rect, turn: Turn, to: Interval) -> Rect {
+    if is_flat(turn) {
+        Rect::new(to.from, area.y, Size::new(to.length(), area.size.height))
+    } else {
+        Rect::new(area.x, to.from, Size::new(area.size.width, to.length()))
+    }
+}
+
+/// The longest part of a strip that no zone reaches.
+fn free(strip: Interval, depth: Interval, turn: Turn, zones: &[Rect]) -> Option<Interval> {
+    let mut taken: Vec<Interval> = zones
         .iter()
-        .map(|zone| (*zone, turn))
-        .filter(|zone| across(*zone).0 < depth.1 && depth.0 < across(*zone).1)
-        .map(along)
+        .filter(|zone| across(**zone, turn).meets(depth))
+        .map(|zone| along(*zone, turn))
         .collect();
     taken.sort_unstable();
-    let mut longest: Option<Stretch> = None;
-    let mut from = strip.0;
-    for (start, end) in taken.into_iter().chain([(strip.1, strip.1)]) {
-        let to = start.min(strip.1);
-        if to > from && longest.is_none_or(|(a, b)| to - from > b - a) {
-            longest = Some((from, to));
+    taken.push(Interval::new(strip.to, strip.to));
+    let mut longest: Option<Interval> = None;
+    let mut from = strip.from;
+    for zone in taken {
+        let gap = Interval::new(from, zone.from.min(strip.to));
+        if gap.to > from && longest.is_none_or(|longest| gap.length() > longest.length()) {
+            longest = Some(gap);
         }
-        from = from.max(end);
+        from = from.max(zone.to);
     }
     longest
 }

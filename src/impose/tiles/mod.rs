@@ -95,8 +95,10 @@ struct Tile<'a> {
 /// The ends of a tile in one direction.
 #[derive(Clone, Copy)]
 struct Ends {
-    /// Whether the board goes on before it, and after it.
-    joined: (bool, bool),
+    /// Whether the board goes on before it.
+    joined_before: bool,
+    /// Whether the board goes on after it.
+    joined_after: bool,
     /// The tile on the paper.
     from: Length,
     to: Length,
@@ -113,7 +115,8 @@ impl<'a> Tile<'a> {
     fn across(&self) -> Ends {
         let last = self.tiling.columns.len() - 1;
         Ends {
-            joined: (self.column > 0, self.column < last),
+            joined_before: self.column > 0,
+            joined_after: self.column < last,
             from: self.cell.x,
             to: self.cell.right(),
         }
@@ -121,7 +124,12 @@ impl<'a> Tile<'a> {
 
     fn down(&self) -> Ends {
         let last = self.tiling.rows.len() - 1;
-        Ends { joined: (self.row > 0, self.row < last), from: self.cell.y, to: self.cell.bottom() }
+        Ends {
+            joined_before: self.row > 0,
+            joined_after: self.row < last,
+            from: self.cell.y,
+            to: self.cell.bottom(),
+        }
     }
 
     fn overlap(&self) -> Length {
@@ -138,7 +146,7 @@ impl<'a> Tile<'a> {
     /// a little way on to a tab, too, for the upper tile may lie a little off.
     fn ink(&self, ends: Ends) -> (Length, Length) {
         let after = match self.tiling.tiles.join {
-            _ if !ends.joined.1 => self.bleed,
+            _ if !ends.joined_after => self.bleed,
             Join::Butt => self.bleed,
             Join::Overlap if self.two_sided => self.bleed,
             Join::Overlap => Length::ZERO,
@@ -162,7 +170,7 @@ impl<'a> Tile<'a> {
     /// Where the knife goes in one direction. The far edge of a strip or tab lies under the next
     /// tile and need not be cut, unless it is seen from behind.
     fn cuts(&self, ends: Ends) -> impl Iterator<Item = Length> {
-        let after = !ends.joined.1 || self.two_sided || self.tiling.tiles.join == Join::Butt;
+        let after = !ends.joined_after || self.two_sided || self.tiling.tiles.join == Join::Butt;
         std::iter::once(ends.from).chain(after.then_some(ends.to))
     }
 
@@ -249,10 +257,10 @@ impl<'a> Tile<'a> {
             line(at(seam, low), at(tip, middle));
             line(at(tip, middle), at(seam, high));
         };
-        if ends.joined.0 {
+        if ends.joined_before {
             halves(ends.from, ends.from + half);
         }
-        if ends.joined.1 {
+        if ends.joined_after {
             let seam = ends.to - self.overlap();
             halves(seam, seam - half);
             if self.tiling.tiles.join != Join::Butt {
@@ -263,7 +271,7 @@ impl<'a> Tile<'a> {
 
     /// The hatching of the tabs, with the name of the tile that is glued on each.
     fn tabs(&self, clip: Rect, marks: &mut Vec<Mark>, captions: &mut Vec<Caption>) {
-        let (right, below) = (self.across().joined.1, self.down().joined.1);
+        let (right, below) = (self.across().joined_after, self.down().joined_after);
         let (edge, foot) = (self.cell.right(), self.cell.bottom());
         let mut tab = |area: Rect, turn: Turn, neighbour: String| {
             let room = turn.apply(area.size);

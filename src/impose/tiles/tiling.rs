@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::game::{MAX_COPIES, Print, Tiles};
-use crate::impose::paper::turned_left;
+use crate::impose::paper::OrientedPaper;
 use crate::units::{Length, Rect, Sides, Size};
 
 /// More tiles than these are a slip of the unit: a board of six by six metres.
@@ -113,33 +113,25 @@ impl Tiling {
     /// The orientation of the paper that takes fewer tiles; the upright one where both take the
     /// same.
     pub fn choose(trim: Size, tiles: Tiles, print: &Print) -> Result<Self, TilingError> {
-        let none = Length::ZERO;
-        let Sides { top, right, bottom, left } = print.margin;
-        let margin = Sides {
-            top: top.max(none),
-            right: right.max(none),
-            bottom: bottom.max(none),
-            left: left.max(none),
-        };
+        let papers = OrientedPaper::both(print);
         let paper = print.paper.size;
-        let lies = |paper: Size, margin: Sides| (paper, Rect::new(none, none, paper).inset(margin));
-        let upright = lies(paper, margin);
-        let printable = upright.1.size;
-        if printable.width <= none || printable.height <= none {
+        let printable = papers[0].printable().size;
+        if printable.width <= Length::ZERO || printable.height <= Length::ZERO {
             return Err(TilingError::NoRoom { paper, margin: print.margin });
         }
         let count = |room: Size| {
             let columns = needed(trim.width, room.width, tiles.overlap)?;
             Some((columns, needed(trim.height, room.height, tiles.overlap)?))
         };
-        let ways = [upright, lies(paper.turned(), turned_left(margin))];
-        let fewest = ways
+        let fewest = papers
             .into_iter()
-            .filter_map(|(paper, printable)| Some((paper, printable, count(printable.size)?)))
-            .min_by_key(|(.., (columns, rows))| columns.saturating_mul(*rows));
-        let Some((paper, printable, (columns, rows))) = fewest else {
+            .filter_map(|paper| Some((paper, count(paper.printable().size)?)))
+            .min_by_key(|(_, (columns, rows))| columns.saturating_mul(*rows));
+        let Some((oriented, (columns, rows))) = fewest else {
             return Err(TilingError::Overlap { overlap: tiles.overlap, printable, paper });
         };
+        let paper = oriented.size;
+        let printable = oriented.printable();
         let all = columns.saturating_mul(rows);
         if all > MOST_TILES {
             return Err(TilingError::TooMany { tiles: all, trim, printable: printable.size });
