@@ -27,6 +27,7 @@ mod multiples;
 mod overlapping_symbols;
 mod printer_edges;
 mod safe_area;
+mod same_name;
 #[cfg(test)]
 mod tests;
 mod unique_values;
@@ -45,6 +46,7 @@ pub use variants::{Taken, take_out};
 
 /// All checks, in the order in which they are made.
 const CHECKS: &[Check] = &[
+    same_name::CHECK,
     expected_counts::CHECK,
     unique_values::CHECK,
     expected_kinds::CHECK,
