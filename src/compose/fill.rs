@@ -26,8 +26,8 @@ pub(super) struct FilledFace {
     pub(super) texts: TextTrace,
 }
 
-/// Fills the templates with each card that has copies, in parallel. Boxes that share a size take the smallest that any
-/// card needs, which is known only when all were filled once.
+/// Fills the templates with each card that has copies, in parallel. Boxes that share a size take
+/// the smallest that any card needs, which is known only when all were filled once.
 pub(super) fn fill(
     templates: &Templates,
     game: &Game,
@@ -60,7 +60,8 @@ fn fill_cards(
         let svg = svg.map_err(|error| Box::new(templates.diagnose(&error)));
         FilledFace { part, svg, texts }
     };
-    // A back that looks the same on every card is filled once, and its faults are reported with the first.
+    // A back that looks the same on every card is filled once, and its faults are reported with the
+    // first.
     let uses_card = templates.uses(name_of(template_of(component, CardPart::Back)), "card");
     let same_back = (!uses_card)
         .then(|| component.cards_with_ids().find(|(_, card)| has_filled_back(component, card)))

@@ -102,7 +102,8 @@ pub fn register_counts(tera: &mut Tera, game: &Game) {
     }
 }
 
-/// Refuses arguments that a function or filter does not know: if it were ignored, a misspelt `where` would count all.
+/// Refuses arguments that a function or filter does not know: if it were ignored, a misspelt
+/// `where` would count all.
 pub(crate) fn only(name: &str, kwargs: &Kwargs, known: &[&str]) -> TeraResult<()> {
     let mut unknown: Vec<&str> = kwargs
         .iter()

@@ -1,7 +1,9 @@
-//! A game becomes artwork: tera fills the templates with each card, and every different result is kept once.
+//! A game becomes artwork: tera fills the templates with each card, and every different result is
+//! kept once.
 //!
-//! What [`Artworks`] guarantees: every copy of the game has a front, and a back where its component has one; two equal
-//! texts are one [`Artwork`]; the order follows the game, whatever the number of threads.
+//! What [`Artworks`] guarantees: every copy of the game has a front, and a back where its component
+//! has one; two equal texts are one [`Artwork`]; the order follows the game, whatever the number of
+//! threads.
 
 mod artworks;
 mod board;

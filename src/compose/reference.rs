@@ -216,7 +216,8 @@ mod tests {
         game.components.iter().map(seen).collect()
     }
 
-    /// The names of values with those of their parts behind a point, and the keys of what they list.
+    /// The names of values with those of their parts behind a point, and the keys of what they
+    /// list.
     fn names(context: &Context) -> Vec<(String, Vec<String>)> {
         let keys = |value: &Value| -> Vec<String> {
             value.as_map().into_iter().flat_map(|map| map.keys()).map(ToString::to_string).collect()

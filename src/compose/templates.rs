@@ -18,7 +18,8 @@ const SHARED: &str = "_shared";
 
 /// The parsed templates of one game.
 ///
-/// A template is known by its path inside the game's folder, `artist.svg`, or inside `_shared`; the game's own wins.
+/// A template is known by its path inside the game's folder, `artist.svg`, or inside `_shared`; the
+/// game's own wins.
 pub struct Templates {
     pub(super) tera: Tera,
     pub(super) engine: Arc<TextEngine>,
@@ -27,8 +28,8 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Reads and parses every `.svg` template under `templates/<game>` and `templates/_shared`; all broken ones are
-    /// reported, whether or not a face uses them.
+    /// Reads and parses every `.svg` template under `templates/<game>` and `templates/_shared`; all
+    /// broken ones are reported, whether or not a face uses them.
     pub fn load(
         files: &dyn Files,
         game: &Game,
@@ -67,8 +68,8 @@ impl Templates {
         self.sources.get(name_of(template)).map(Span::file)
     }
 
-    /// Whether a template may use the value of that name, itself or by what it includes. Names that tera cannot trace
-    /// count as used.
+    /// Whether a template may use the value of that name, itself or by what it includes. Names that
+    /// tera cannot trace count as used.
     pub(super) fn uses(&self, name: &str, variable: &str) -> bool {
         self.tera.get_template_variables(name).map_or(true, |used| used.contains(variable))
     }
@@ -115,7 +116,8 @@ fn collect(
     }
 }
 
-/// Tera stops at the first template it cannot take; the others are tried one by one, so that all syntax errors come at once.
+/// Tera stops at the first template it cannot take; the others are tried one by one, so that all
+/// syntax errors come at once.
 fn report(first: &tera::Error, sources: &BTreeMap<String, Arc<Source>>, sink: &mut Sink) {
     let mut found = false;
     for (name, source) in sources {
@@ -135,8 +137,8 @@ fn report(first: &tera::Error, sources: &BTreeMap<String, Arc<Source>>, sink: &m
     }
 }
 
-/// Unknown filters, tests, functions and includes come from tera as finished reports in one string; here they are split
-/// again.
+/// Unknown filters, tests, functions and includes come from tera as finished reports in one string;
+/// here they are split again.
 pub(super) fn split_reports(
     text: &str,
     sources: &BTreeMap<String, Arc<Source>>,

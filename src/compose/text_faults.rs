@@ -1,4 +1,5 @@
-//! Faults of texts as diagnostics: with the column of the card, and the place in its row or in the template.
+//! Faults of texts as diagnostics: with the column of the card, and the place in its row or in the
+//! template.
 
 use super::templates::Templates;
 use super::textbox::TextFinding;

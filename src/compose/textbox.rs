@@ -1,7 +1,8 @@
 //! `textbox()` and `measure()`: texts laid out inside templates.
 //!
-//! In: what `[text]`, `[style.…]` and the call state, and the text. Out: SVG in place of the call. What is wrong with a
-//! text cannot be returned through tera, so it is collected beside it, face by face.
+//! In: what `[text]`, `[style.…]` and the call state, and the text. Out: SVG in place of the call.
+//! What is wrong with a text cannot be returned through tera, so it is collected beside it, face by
+//! face.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -42,7 +43,8 @@ thread_local! {
     static TRACE: RefCell<Option<TextTrace>> = const { RefCell::new(None) };
 }
 
-/// Runs something and returns what its texts left behind. Boxes that share a size get the one decided, if it is.
+/// Runs something and returns what its texts left behind. Boxes that share a size get the one
+/// decided, if it is.
 pub(super) fn trace<T>(decided: Option<&Arc<Sizes>>, run: impl FnOnce() -> T) -> (T, TextTrace) {
     TRACE.with_borrow_mut(|trace| {
         *trace = Some(TextTrace { decided: decided.cloned(), ..TextTrace::default() })
@@ -181,7 +183,8 @@ impl TextBox {
     }
 }
 
-/// The text of a value. A block that a template captured was escaped for SVG, which is undone, because it is done again.
+/// The text of a value. A block that a template captured was escaped for SVG, which is undone,
+/// because it is done again.
 fn words(value: &Value) -> String {
     let text = value.as_str().map_or_else(
         || if value.is_none() || value.is_undefined() { String::new() } else { value.to_string() },

@@ -1,7 +1,7 @@
 //! What usvg drops or misreads without a word, element by element.
 //!
-//! In: an SVG that roxmltree has read. Out: [`Fault`]s. It knows nothing of layers: a picture that a face shows is
-//! checked by the same rules as the face.
+//! In: an SVG that roxmltree has read. Out: [`Fault`]s. It knows nothing of layers: a picture that
+//! a face shows is checked by the same rules as the face.
 
 use std::str::FromStr;
 
@@ -13,7 +13,8 @@ use crate::diag::{Code, did_you_mean};
 /// The namespace of SVG.
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// What an SVG picture has that would be dropped or misread. Broken SVG is left to the renderer to complain about.
+/// What an SVG picture has that would be dropped or misread. Broken SVG is left to the renderer to
+/// complain about.
 pub(super) fn complaints(svg: &[u8]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let options =
@@ -33,7 +34,8 @@ pub(super) fn complaints(svg: &[u8]) -> Vec<Fault> {
 
 /// What usvg drops or misreads at one element.
 pub(super) fn check_element(node: Node<'_, '_>, known_ids: &[&str], faults: &mut Vec<Fault>) {
-    // The notes that drawing programs keep in elements and attributes of their own are not drawn by anyone.
+    // The notes that drawing programs keep in elements and attributes of their own are not drawn by
+    // anyone.
     if node.tag_name().namespace().is_some_and(|namespace| namespace != SVG) {
         return;
     }

@@ -17,8 +17,8 @@ pub struct FontSet {
 }
 
 impl FontSet {
-    /// Loads all `.ttf` and `.otf` files under `fonts/`. They are handed over as bytes: a font named by its file is
-    /// mapped into memory anew for every line of text.
+    /// Loads all `.ttf` and `.otf` files under `fonts/`. They are handed over as bytes: a font
+    /// named by its file is mapped into memory anew for every line of text.
     pub fn load(files: &dyn Files) -> Self {
         let mut db = Database::new();
         collect(files, "fonts", &mut db);
@@ -88,8 +88,8 @@ pub(super) fn font_resolver<'a>() -> FontResolver<'a> {
     }
 }
 
-/// Chooses exactly the family asked for, in the order of the list. A family that does not exist is reported through the
-/// log, because usvg drops the text.
+/// Chooses exactly the family asked for, in the order of the list. A family that does not exist is
+/// reported through the log, because usvg drops the text.
 fn select(font: &usvg::Font, db: &Arc<Database>) -> Option<fontdb::ID> {
     let style = match font.style() {
         usvg::FontStyle::Normal => fontdb::Style::Normal,

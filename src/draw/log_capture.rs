@@ -44,7 +44,8 @@ impl Log for Capture {
 pub(super) fn capture<T>(run: impl FnOnce() -> T) -> (T, Vec<LogLine>) {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
-        // Another logger exists only if a program that uses this library installed one; then the lines are in its log.
+        // Another logger exists only if a program that uses this library installed one; then the
+        // lines are in its log.
         if log::set_logger(&Capture).is_ok() {
             log::set_max_level(LevelFilter::Warn);
         }

@@ -1,11 +1,13 @@
 //! Artwork becomes layers, and layers become pictures.
 //!
-//! A face is a stack of layers. The elements at the top of its SVG that occur word for word in several faces are layers
-//! of their own, shared by all of them; the rest is the face's own. A layer is parsed once, drawn once, and stored once
-//! in each output, so cost grows with different layers and not with faces.
+//! A face is a stack of layers. The elements at the top of its SVG that occur word for word in
+//! several faces are layers of their own, shared by all of them; the rest is the face's own. A
+//! layer is parsed once, drawn once, and stored once in each output, so cost grows with different
+//! layers and not with faces.
 //!
-//! What [`Stacks`] guarantees: laying the layers of a face over each other gives the picture of its SVG; every picture
-//! it names lies in the project; nothing that the renderer would drop in silence is left unreported.
+//! What [`Stacks`] guarantees: laying the layers of a face over each other gives the picture of its
+//! SVG; every picture it names lies in the project; nothing that the renderer would drop in silence
+//! is left unreported.
 
 mod codes;
 mod elements;

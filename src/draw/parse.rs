@@ -14,7 +14,8 @@ use super::pictures::{PICTURE, Pictures};
 use super::stack::{LayerId, Stacks};
 use crate::diag::{Code, UnknownName};
 
-/// Plain layers in one document. More share the parser's caches of glyphs; fewer leave work for other threads.
+/// Plain layers in one document. More share the parser's caches of glyphs; fewer leave work for
+/// other threads.
 const BATCH: usize = 64;
 
 /// The family of text that names none. No font can have it, so such text is reported.
@@ -58,8 +59,9 @@ impl<'a> Drawer<'a> {
         Self { options, fonts: fonts.clone() }
     }
 
-    /// Groups layers into batches: plain ones of one frame together, others alone. The grouping depends on the layers
-    /// only, so that the same game gives the same trees on any number of threads.
+    /// Groups layers into batches: plain ones of one frame together, others alone. The grouping
+    /// depends on the layers only, so that the same game gives the same trees on any number of
+    /// threads.
     pub fn batches(stacks: &Stacks) -> Vec<Batch> {
         Self::batches_of(stacks, |_| true)
     }
@@ -89,9 +91,9 @@ impl<'a> Drawer<'a> {
         batches
     }
 
-    /// Parses all batches in parallel, turns each into something, and hands that to `take` in order; a few batches are
-    /// under way at a time, so that memory does not grow with their number. Layers that cannot be parsed are left out,
-    /// and their faults returned.
+    /// Parses all batches in parallel, turns each into something, and hands that to `take` in
+    /// order; a few batches are under way at a time, so that memory does not grow with their
+    /// number. Layers that cannot be parsed are left out, and their faults returned.
     pub fn each<M: Send>(
         &self,
         stacks: &Stacks,
@@ -274,7 +276,8 @@ impl DrawnBatch {
         self.alone
     }
 
-    /// The group of a layer, by the position that [`Self::layers`] gives. A layer alone is the whole tree, with what the
+    /// The group of a layer, by the position that [`Self::layers`] gives. A layer alone is the
+    /// whole tree, with what the
     /// `<svg>` itself adds, such as an opacity.
     pub fn group(&self, position: usize) -> Option<&Group> {
         if self.alone {
@@ -297,7 +300,8 @@ fn layer_groups(root: &Group) -> Vec<&Group> {
         .collect()
 }
 
-/// The nodes of the layers. Around them usvg adds groups for the view box, and for an opacity or a clip of the `<svg>`.
+/// The nodes of the layers. Around them usvg adds groups for the view box, and for an opacity or a
+/// clip of the `<svg>`.
 fn nodes(around: &Group) -> Vec<&Node> {
     let mut found = Vec::new();
     for node in around.children() {

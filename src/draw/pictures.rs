@@ -21,8 +21,8 @@ pub(super) const PICTURE: &str = "pnp::picture";
 /// How a survey marks a picture it has found, so that the parser need not search again.
 pub(super) const FOUND: &str = "pnp:";
 
-/// The largest picture that is read: A0 at 300 dpi has 140 million. A few kilobytes may claim to be more than the memory
-/// holds.
+/// The largest picture that is read: A0 at 300 dpi has 140 million. A few kilobytes may claim to be
+/// more than the memory holds.
 const MAX_PIXELS: u64 = 200_000_000;
 
 /// The pictures of a project.
@@ -56,7 +56,8 @@ impl<'a> Pictures<'a> {
         Self { files, game, loaded: Mutex::default() }
     }
 
-    /// The path in the project of a picture as a template names it: beside the template, in the game's folders under
+    /// The path in the project of a picture as a template names it: beside the template, in the
+    /// game's folders under
     /// `templates/` and `data/`, among the shared templates, or from the root of the project.
     pub(super) fn find(&self, template: &str, href: &str) -> Result<String, Fault> {
         if let Some((scheme, _)) = href.split_once(':')
@@ -154,8 +155,8 @@ impl<'a> Pictures<'a> {
         picture
     }
 
-    /// How wide and high a picture is by itself, in millimetres: as it says if it is SVG, else with 150 pixels to an inch.
-    /// It is named as in a template of that path.
+    /// How wide and high a picture is by itself, in millimetres: as it says if it is SVG, else with
+    /// 150 pixels to an inch. It is named as in a template of that path.
     pub fn size(&self, template: &str, href: &str) -> Result<(f64, f64), Fault> {
         let path = self.find(template, href)?;
         let wrong = |why: String| {
@@ -229,8 +230,8 @@ impl<'a> Pictures<'a> {
     }
 }
 
-/// Decodes a picture to see whether it can be drawn. What the renderers would get wrong (CMYK, cameras held upright)
-/// or not draw at all (BMP, TIFF) becomes PNG.
+/// Decodes a picture to see whether it can be drawn. What the renderers would get wrong (CMYK,
+/// cameras held upright) or not draw at all (BMP, TIFF) becomes PNG.
 fn understand(bytes: Vec<u8>) -> Loaded {
     let Ok(format) = image::guess_format(&bytes) else {
         let head = &bytes[..bytes.len().min(4096)];

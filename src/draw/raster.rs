@@ -57,10 +57,12 @@ impl Extent {
         (left < right && top < bottom).then_some(Self { left, top, right, bottom })
     }
 
-    /// The pixels that a rectangle of a canvas touches; what lies left of or above the canvas is left out.
+    /// The pixels that a rectangle of a canvas touches; what lies left of or above the canvas is
+    /// left out.
     pub fn of(rect: Rect, dpi: Dpi) -> Self {
         let px = |length: Length| length.to_mm() * dpi.per_mm();
-        // A rectangle that ends on the edge of a pixel must not touch the next one for the sake of a last digit.
+        // A rectangle that ends on the edge of a pixel must not touch the next one for the sake of
+        // a last digit.
         let (low, high) = (
             |at: f64| (at + 1e-6).floor().max(0.0) as u32,
             |at: f64| (at - 1e-6).ceil().max(0.0) as u32,
@@ -74,7 +76,8 @@ impl Extent {
     }
 }
 
-/// A canvas of no more pixels is drawn at once. A card, even a large one, has fewer; a board of a square metre has
+/// A canvas of no more pixels is drawn at once. A card, even a large one, has fewer; a board of a
+/// square metre has
 /// 140 million at 300 dpi, which are 560 MB.
 pub const BAND: u64 = 1 << 22;
 
@@ -85,9 +88,9 @@ pub fn is_large(canvas: Canvas, dpi: Dpi) -> bool {
 
 /// A part of a layer, cut into bands of whole rows to be drawn one after the other.
 ///
-/// What is isolated is drawn by resvg on up to five times the width and height of what is asked for, so that such bands
-/// are smaller; and they have some height, for blur reaches across their edges. A picture is decoded for each band, so
-/// that bands with pictures are larger.
+/// What is isolated is drawn by resvg on up to five times the width and height of what is asked
+/// for, so that such bands are smaller; and they have some height, for blur reaches across their
+/// edges. A picture is decoded for each band, so that bands with pictures are larger.
 pub fn bands(
     stacks: &Stacks,
     batch: &DrawnBatch,
@@ -182,8 +185,8 @@ pub fn rasterise_part(
     if batch.is_alone() {
         resvg::render(batch.tree(), place, &mut pixels.as_mut());
     } else {
-        // render_node moves the node's box to the origin; this moves it back. The group of a layer has no transform
-        // of its own, so its absolute transform is that of what lies around it.
+        // render_node moves the node's box to the origin; this moves it back. The group of a layer
+        // has no transform of its own, so its absolute transform is that of what lies around it.
         let around = place.pre_concat(group.abs_transform()).pre_translate(area.x(), area.y());
         resvg::render_node(batch.node(position)?, around, &mut pixels.as_mut());
     }

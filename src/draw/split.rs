@@ -82,7 +82,8 @@ impl Occurrences {
         }
     }
 
-    /// The layers of a face: neighbours that occur in the same faces are one layer. Each comes with whether it is plain.
+    /// The layers of a face: neighbours that occur in the same faces are one layer. Each comes with
+    /// whether it is plain.
     fn runs(&self, survey: &Survey, canvas: Canvas) -> Vec<(String, bool)> {
         if survey.whole {
             let all: String = survey.parts.iter().map(|p| p.text.as_str()).collect();
@@ -118,8 +119,8 @@ impl Run<'_> {
         self.parts.iter().all(|p| p.plain)
     }
 
-    /// Two elements that define the same id each keep their own definition only in documents of their own. The
-    /// definitions that they take along count as well.
+    /// Two elements that define the same id each keep their own definition only in documents of
+    /// their own. The definitions that they take along count as well.
     fn clashes(&self, part: &Part, survey: &Survey) -> bool {
         if part.ids.is_empty() && part.refs.is_empty() {
             return false;
@@ -163,7 +164,8 @@ fn with_definitions<'a>(parts: &[&'a Part], survey: &'a Survey) -> Vec<&'a Part>
     all
 }
 
-/// Elements are the same if their words, the tag around them, and the definitions they refer to are the same.
+/// Elements are the same if their words, the tag around them, and the definitions they refer to are
+/// the same.
 fn key(survey: &Survey, canvas: Canvas, part: &Part) -> u64 {
     let mut hasher = DefaultHasher::new();
     canvas.hash(&mut hasher);

@@ -48,7 +48,8 @@ pub struct Layer {
     pub(super) frame: usize,
     /// What stands in it.
     pub(super) content: String,
-    /// Only shapes and text, so that many such layers can share one document, and with it the caches of the parser.
+    /// Only shapes and text, so that many such layers can share one document, and with it the
+    /// caches of the parser.
     pub(super) plain: bool,
     /// Everything of a face: nothing may be put around it, or a style sheet would see that.
     pub(super) whole: bool,
@@ -142,7 +143,8 @@ impl Stacks {
         FaceId(self.faces.len() - 1)
     }
 
-    /// Where the SVG of a layer lies on its canvas: everywhere, or inside the bleed if it knows of none.
+    /// Where the SVG of a layer lies on its canvas: everywhere, or inside the bleed if it knows of
+    /// none.
     pub(super) fn target(&self, layer: LayerId) -> Rect {
         let Layer { canvas, frame, .. } = &self[layer];
         if self.frames[*frame].trimmed {

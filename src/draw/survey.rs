@@ -101,7 +101,8 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
     survey
 }
 
-/// An element may use its own definition of an id that others define too, but not one of several in other elements.
+/// An element may use its own definition of an id that others define too, but not one of several in
+/// other elements.
 fn check_ambiguous(parts: &[Part], faults: &mut Vec<Fault>) {
     let mut reported: Vec<&str> = Vec::new();
     for part in parts {
@@ -137,7 +138,8 @@ pub(crate) fn start_tag_end(text: &str) -> usize {
     text.len()
 }
 
-/// Compares the stated size with the component's. True if it is the trimmed size and there is a bleed to be missed.
+/// Compares the stated size with the component's. True if it is the trimmed size and there is a
+/// bleed to be missed.
 fn check_size(root: Node<'_, '_>, face: FaceSource<'_>, faults: &mut Vec<Fault>) -> bool {
     let stated = |name: &str| root.attribute(name).and_then(absolute_mm);
     let (Some(width), Some(height)) = (stated("width"), stated("height")) else { return false };

@@ -1,8 +1,9 @@
 //! Layers as pages of one krilla document: text stays text, and every font is embedded once.
 //!
-//! Plain layers (shapes and text in solid colours) are walked here, a line of text as one run of glyphs. That takes a
-//! quarter of the time and half of the bytes of drawing each glyph for itself, as krilla-svg must, which cannot know
-//! that no glyph is turned. Everything else goes through krilla-svg.
+//! Plain layers (shapes and text in solid colours) are walked here, a line of text as one run of
+//! glyphs. That takes a quarter of the time and half of the bytes of drawing each glyph for itself,
+//! as krilla-svg must, which cannot know that no glyph is turned. Everything else goes through
+//! krilla-svg.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -22,7 +23,8 @@ use usvg::{Group, Node, Paint, PaintOrder, layout::PositionedGlyph, layout::Span
 use super::parse::DrawnBatch;
 use super::stack::{LayerId, Stacks};
 
-/// Filters become pictures at this many dots per px of 1/96 inch: 4 × 96 = 384 dpi, above the 300 that printers ask for.
+/// Filters become pictures at this many dots per px of 1/96 inch: 4 × 96 = 384 dpi, above the 300
+/// that printers ask for.
 const FILTER_SCALE: f32 = 4.0;
 
 /// Collects layers, one page each.
@@ -34,7 +36,8 @@ pub struct VectorPages {
 }
 
 impl VectorPages {
-    /// No pages yet. `variable_fonts` as [`FontSet::has_variable`](super::FontSet::has_variable) says.
+    /// No pages yet. `variable_fonts` as [`FontSet::has_variable`](super::FontSet::has_variable)
+    /// says.
     pub fn new(variable_fonts: bool) -> Self {
         let settings = SerializeSettings { xmp_metadata: false, ..SerializeSettings::default() };
         Self {
@@ -99,8 +102,9 @@ impl VectorPages {
     }
 }
 
-/// Whether a layer can be drawn from a document it shares with others: solid colours, no clips, masks, filters, pictures
-/// or blends. usvg states variations for every text; they mean something only if some font is variable.
+/// Whether a layer can be drawn from a document it shares with others: solid colours, no clips,
+/// masks, filters, pictures or blends. usvg states variations for every text; they mean something
+/// only if some font is variable.
 pub fn is_plain(group: &Group, variable_fonts: bool) -> bool {
     group.clip_path().is_none()
         && group.mask().is_none()

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-/// The folder `pnp` in the user's configuration folder, which need not exist: `XDG_CONFIG_HOME` where it is set to an
-/// absolute path; else what the system calls it. None where the system says nothing.
+/// The folder `pnp` in the user's configuration folder, which need not exist: `XDG_CONFIG_HOME`
+/// where it is set to an absolute path; else what the system calls it. None where the system says
+/// nothing.
 pub fn config_folder(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let absolute = |name: &str| variable(name).filter(|path| path.is_absolute());
     let home = |below: &str| absolute("HOME").map(|home| home.join(Path::new(below)));

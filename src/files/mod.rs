@@ -1,7 +1,8 @@
 //! Where bytes come from and go to; the only module that touches the disk.
 //!
-//! In: project-relative paths with `/` between their parts. Out: bytes, or a reason in data. A path can never leave the
-//! root of the project, neither by `..` nor by an absolute path nor by a symbolic link. Nobody here knows what a file means.
+//! In: project-relative paths with `/` between their parts. Out: bytes, or a reason in data. A path
+//! can never leave the root of the project, neither by `..` nor by an absolute path nor by a
+//! symbolic link. Nobody here knows what a file means.
 
 #![expect(clippy::disallowed_methods, reason = "the one folder that may touch the disk")]
 
@@ -82,10 +83,11 @@ impl fmt::Display for ReadError {
     }
 }
 
-/// The project-relative path that `relative` names as seen from the folder `base`, without `.` and `..`.
+/// The project-relative path that `relative` names as seen from the folder `base`, without `.` and
+/// `..`.
 ///
-/// None where it would leave the root, is absolute, begins with a drive letter, or holds a backslash, which would be
-/// part of a name on one system and part a folder from a file on another.
+/// None where it would leave the root, is absolute, begins with a drive letter, or holds a
+/// backslash, which would be part of a name on one system and part a folder from a file on another.
 pub fn normalise(base: &str, relative: &str) -> Option<String> {
     let drive = relative.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)
         && relative.as_bytes().get(1) == Some(&b':');

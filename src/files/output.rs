@@ -1,7 +1,7 @@
 //! Where results go: a folder whose files appear together, whole, or not at all.
 //!
-//! Files are written to a hidden folder beside the target and renamed at the end. Whatever is dropped before
-//! [`OutputFolder::commit`] leaves the earlier output as it was.
+//! Files are written to a hidden folder beside the target and renamed at the end. Whatever is
+//! dropped before [`OutputFolder::commit`] leaves the earlier output as it was.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -89,7 +89,8 @@ pub struct OutputFolder {
 }
 
 impl OutputFolder {
-    /// Prepares to write into `path`, which need not exist yet and is created by [`Self::commit`] only.
+    /// Prepares to write into `path`, which need not exist yet and is created by [`Self::commit`]
+    /// only.
     pub fn open(path: &Path) -> Result<Self, OutputError> {
         // The staged files must lie on the same disk as the target, or they could not be renamed.
         let absolute = std::path::absolute(path).map_err(|e| OutputError::from_io(path, &e))?;
@@ -138,7 +139,8 @@ impl OutputFolder {
         file.finish()
     }
 
-    /// Puts all files in their places and returns these. A failure on the way puts the earlier files back.
+    /// Puts all files in their places and returns these. A failure on the way puts the earlier
+    /// files back.
     pub fn commit(self) -> Result<Vec<PathBuf>, OutputError> {
         fs::create_dir_all(&self.path).map_err(|e| OutputError::from_io(&self.path, &e))?;
         let earlier = self.stage.path().join(".earlier");
@@ -159,7 +161,8 @@ impl OutputFolder {
     }
 }
 
-/// Renames a staged file over its target, a second name of which is kept for the case of a later failure.
+/// Renames a staged file over its target, a second name of which is kept for the case of a later
+/// failure.
 fn replace(staged: &Path, target: &Path, backup: &Path) -> io::Result<()> {
     with_parent(target)?;
     if target.is_file() {

@@ -28,8 +28,9 @@ impl<A: Files, B: Files> Files for Overlay<A, B> {
 
 /// A project on the disk, or the games built into the binary where there is none.
 ///
-/// A project on the disk may always use the shipped fonts and the shipped `templates/_shared`; its own files of the same
-/// name win. The shipped games stay out of it, so that `--game` lists what the designer made.
+/// A project on the disk may always use the shipped fonts and the shipped `templates/_shared`; its
+/// own files of the same name win. The shipped games stay out of it, so that `--game` lists what
+/// the designer made.
 #[derive(Clone, Debug)]
 pub enum Project {
     /// A project on the disk.

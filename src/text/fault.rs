@@ -1,4 +1,5 @@
-//! What can be wrong with a text, in the designer's words. Component, card, column and language are added by the caller.
+//! What can be wrong with a text, in the designer's words. Component, card, column and language are
+//! added by the caller.
 
 use std::fmt;
 

@@ -1,8 +1,9 @@
 //! Other digits as fonts of their own.
 //!
-//! In: the fonts of a project. Out: the same, and for every kind of digits that a font has by an OpenType feature
-//! (`lnum`, `onum`, `tnum`, `pnum`) a copy whose digits are those. usvg knows no font features, and drawn outlines would
-//! be no text in a PDF; a copy with another `cmap` is drawn, measured and embedded like any font.
+//! In: the fonts of a project. Out: the same, and for every kind of digits that a font has by an
+//! OpenType feature (`lnum`, `onum`, `tnum`, `pnum`) a copy whose digits are those. usvg knows no
+//! font features, and drawn outlines would be no text in a PDF; a copy with another `cmap` is
+//! drawn, measured and embedded like any font.
 
 use std::sync::Arc;
 
@@ -28,8 +29,8 @@ const fn kind(lining: Option<bool>, tabular: Option<bool>) -> Figures {
     Figures { lining, tabular }
 }
 
-/// What separates the name of a family from the digits of its copy; no family of a project can have it in its name, because
-/// it ends a declaration in CSS.
+/// What separates the name of a family from the digits of its copy; no family of a project can have
+/// it in its name, because it ends a declaration in CSS.
 const MARK: &str = "; ";
 
 /// The family of the copy.

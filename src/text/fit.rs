@@ -1,7 +1,8 @@
 //! The largest size at which a text fits its box.
 //!
-//! In: shaped pieces and a box. Out: the size and the lines, or by how much it overflows. Sizes are tried in steps of a
-//! hundredth of a point; pieces are not shaped again, only broken into lines again.
+//! In: shaped pieces and a box. Out: the size and the lines, or by how much it overflows. Sizes are
+//! tried in steps of a hundredth of a point; pieces are not shaped again, only broken into lines
+//! again.
 
 use super::fault::TextFault;
 use super::layout::{Broken, break_lines};

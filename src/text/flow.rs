@@ -1,8 +1,9 @@
 //! Running text: the paragraphs of a book.
 //!
-//! In: pieces of text with looks, a complete style, and a width in millimetres, narrower for the first lines where
-//! something stands beside them. Out: a [`LaidText`] whose lines were chosen for the paragraph as a whole, so that no
-//! line is loose only because the one before it was greedy (D. Knuth and M. Plass, *Breaking Paragraphs into Lines*,
+//! In: pieces of text with looks, a complete style, and a width in millimetres, narrower for the
+//! first lines where something stands beside them. Out: a [`LaidText`] whose lines were chosen for
+//! the paragraph as a whole, so that no line is loose only because the one before it was greedy (D.
+//! Knuth and M. Plass, *Breaking Paragraphs into Lines*,
 //! 1981). Marks of links and notes are handed through as tags.
 //!
 //! It refuses to know: Markdown, pages, what a tag means.
@@ -75,12 +76,14 @@ pub struct FlowRequest<'a> {
     pub narrow: Option<NarrowLines>,
 }
 
-/// What a note's mark is scaled by, and how far it stands above the line, in thousandths of the size.
+/// What a note's mark is scaled by, and how far it stands above the line, in thousandths of the
+/// size.
 const RAISED: (u16, u16) = (660, 330);
 /// A space may grow by half of itself before a line counts as loose, and shrink by a fifth at most.
 const GROWS: f32 = 0.5;
 const SHRINKS: f32 = 0.2;
-/// The price of a hyphen, as in the paper; twice as high where lines are ragged and nothing is gained by it.
+/// The price of a hyphen, as in the paper; twice as high where lines are ragged and nothing is
+/// gained by it.
 const HYPHEN: f64 = 50.0;
 /// The price of two hyphens one below the other, and of the last but one line ending in one.
 const LADDER: f64 = 6000.0;
@@ -179,7 +182,8 @@ pub fn leading(style: &TextStyle) -> f32 {
     ems(style.leading, style, 1.0) * style.size.to_mm() as f32
 }
 
-/// How high the capitals of a style are, in millimetres; of the shipped face if its family is missing.
+/// How high the capitals of a style are, in millimetres; of the shipped face if its family is
+/// missing.
 pub fn cap_height(engine: &TextEngine, style: &TextStyle) -> f32 {
     let mm = style.size.to_mm() as f32;
     engine
@@ -189,7 +193,8 @@ pub fn cap_height(engine: &TextEngine, style: &TextStyle) -> f32 {
         * mm
 }
 
-/// Draws some lines of a paragraph; the first of them has its baseline at `y`, in millimetres like `x`.
+/// Draws some lines of a paragraph; the first of them has its baseline at `y`, in millimetres like
+/// `x`.
 pub fn lines_svg(
     engine: &TextEngine,
     laid: &LaidText,
@@ -201,7 +206,8 @@ pub fn lines_svg(
     svg::write_lines(engine, laid, lines, x, y - offset)
 }
 
-/// Draws an icon with its top left corner at a place, in a height, in millimetres; returns it with its width.
+/// Draws an icon with its top left corner at a place, in a height, in millimetres; returns it with
+/// its width.
 pub fn icon_svg(
     engine: &TextEngine,
     name: &str,
@@ -213,7 +219,8 @@ pub fn icon_svg(
 }
 
 impl LaidText {
-    /// The stretches of a line that carry a tag: the tag, and from where to where in millimetres from the left.
+    /// The stretches of a line that carry a tag: the tag, and from where to where in millimetres
+    /// from the left.
     pub fn tags(&self, line: usize) -> Vec<(u32, f32, f32)> {
         let mut found: Vec<(u32, f32, f32)> = Vec::new();
         for chunk in self.lines.get(line).iter().flat_map(|line| &line.chunks) {
@@ -255,7 +262,8 @@ fn rich(inlines: &[Inline], style: &TextStyle) -> Rich {
         match inline {
             Inline::Break => rich.lines.push(std::mem::take(&mut line)),
             Inline::Text(text, look) => {
-                // What follows in the next pieces decides about quotes, so the typesetter sees it too.
+                // What follows in the next pieces decides about quotes, so the typesetter sees it
+                // too.
                 let mut ahead = text.clone();
                 for next in &inlines[at + 1..] {
                     match next {
@@ -423,7 +431,8 @@ fn break_well(
                 let candidate = measure(engine, shaped, line, &places[from], place);
                 let last = to == end;
                 let (price, squeezed, out) = price(&candidate, room, last, justified);
-                // The next places are only further away; one that sticks out is needed if there is no other.
+                // The next places are only further away; one that sticks out is needed if there is
+                // no other.
                 if out && to > from + 1 {
                     break;
                 }

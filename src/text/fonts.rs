@@ -1,7 +1,8 @@
 //! The fonts of a run, as the shaper wants them: the same bytes that usvg draws from.
 //!
-//! In: a font database whose faces are in memory. Out: for a family, weight and slant exactly the face that usvg will
-//! choose, with its metrics and its coverage. Fonts of the system are never seen.
+//! In: a font database whose faces are in memory. Out: for a family, weight and slant exactly the
+//! face that usvg will choose, with its metrics and its coverage. Fonts of the system are never
+//! seen.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -117,7 +118,8 @@ impl FontBook {
         names
     }
 
-    /// The same face with other digits, or nothing if its usual ones are those. `Err` if the font does not have them.
+    /// The same face with other digits, or nothing if its usual ones are those. `Err` if the font
+    /// does not have them.
     pub(super) fn with_figures(
         &self,
         face: FontFaceId,

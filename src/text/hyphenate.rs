@@ -1,6 +1,7 @@
 //! Where words may be hyphenated.
 //!
-//! In: a line of characters and a language. Out: byte places where a hyphen may be set. Patterns are those of TeX.
+//! In: a line of characters and a language. Out: byte places where a hyphen may be set. Patterns
+//! are those of TeX.
 
 use hypher::Lang;
 
@@ -19,8 +20,8 @@ pub(super) fn patterns(tag: &str) -> Option<Lang> {
     Lang::from_iso(code.as_bytes().try_into().ok()?)
 }
 
-/// Calls `point` with each byte place of `text` where a word may be hyphenated. Words with soft hyphens of the
-/// typist end there only.
+/// Calls `point` with each byte place of `text` where a word may be hyphenated. Words with soft
+/// hyphens of the typist end there only.
 pub(super) fn points(
     text: &str,
     lang: Lang,
@@ -35,7 +36,8 @@ pub(super) fn points(
             (Some(from), false) => {
                 start = None;
                 let word = &text[from..at];
-                // An apostrophe divides a word for the patterns (l'ele-fante) but a URL or a code is no word.
+                // An apostrophe divides a word for the patterns (l'ele-fante) but a URL or a code
+                // is no word.
                 if word.chars().count() >= SHORTEST && word.len() <= 120 && !soft(from..at) {
                     let mut place = from;
                     for syllable in hypher::hyphenate(word, lang) {

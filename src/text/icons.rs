@@ -1,7 +1,8 @@
 //! Pictures that stand in a line of text.
 //!
-//! In: SVG files, each known by its name. Out: a picture that can be put anywhere, any number of times: its ids are
-//! made unique for each use, its style sheet is dissolved into its elements, `currentColor` is the colour of the text.
+//! In: SVG files, each known by its name. Out: a picture that can be put anywhere, any number of
+//! times: its ids are made unique for each use, its style sheet is dissolved into its elements,
+//! `currentColor` is the colour of the text.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -95,7 +96,8 @@ impl Icon {
         self.view[2] / self.view[3]
     }
 
-    /// Writes it with its top left corner at a point, in a height; `prefix` must differ from use to use.
+    /// Writes it with its top left corner at a point, in a height; `prefix` must differ from use to
+    /// use.
     pub(super) fn write(
         &self,
         out: &mut String,

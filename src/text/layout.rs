@@ -1,7 +1,7 @@
 //! Pieces become lines, and lines get their places.
 //!
-//! In: shaped pieces and a width. Out: lines in the order they are read, and for each the chunks to draw from left to
-//! right. Everything is in ems until it is placed.
+//! In: shaped pieces and a width. Out: lines in the order they are read, and for each the chunks to
+//! draw from left to right. Everything is in ems until it is placed.
 
 use std::ops::Range;
 
@@ -199,7 +199,8 @@ fn place_lines(engine: &TextEngine, shaped: &Shaped, style: &TextStyle, broken: 
         if line.first && number > 0 {
             y += source.blank as f32 * paragraph;
         }
-        // Letters of the first line reach above their share of a tight leading, and must not reach out of the box.
+        // Letters of the first line reach above their share of a tight leading, and must not reach
+        // out of the box.
         line.baseline = if number == 0 { reach.above.max(reach.ascent) } else { y + reach.above };
         y = line.baseline + reach.below;
         bottom = bottom.max(line.baseline + reach.below.max(reach.descent));
@@ -245,7 +246,8 @@ fn reach(
                 seen = (atom.run, atom.look);
                 let face = engine.fonts.face(source.runs[atom.run].face);
                 let one = text(face.ascent, face.descent, scale);
-                // Another face changes what must stay inside the box, but only a bigger size parts the lines.
+                // Another face changes what must stay inside the box, but only a bigger size parts
+                // the lines.
                 if (scale - 1.0).abs() > f32::EPSILON {
                     (all.above, all.below) = (all.above.max(one.above), all.below.max(one.below));
                 }
@@ -299,7 +301,8 @@ pub(super) enum What {
     Icon(String),
 }
 
-/// The chunks of a line from left to right. `left` and `room` are in millimetres, `size` is millimetres to the em.
+/// The chunks of a line from left to right. `left` and `room` are in millimetres, `size` is
+/// millimetres to the em.
 pub(super) fn chunks(
     engine: &TextEngine,
     shaped: &Shaped,
@@ -422,8 +425,8 @@ pub(super) fn chunks(
     chunks
 }
 
-/// Rule L2 of the Unicode bidirectional algorithm: from the highest level down to the lowest odd one, turn every row
-/// of that level or higher.
+/// Rule L2 of the Unicode bidirectional algorithm: from the highest level down to the lowest odd
+/// one, turn every row of that level or higher.
 fn reorder(pieces: &mut [(u8, Chunk)]) {
     let highest = pieces.iter().map(|(level, _)| *level).max().unwrap_or(0);
     let Some(lowest) = pieces.iter().map(|(level, _)| *level).filter(|l| l % 2 == 1).min() else {

@@ -1,13 +1,13 @@
-//! Text that fits its box: styled text becomes lines, and lines become SVG that usvg draws exactly where they were
-//! measured.
+//! Text that fits its box: styled text becomes lines, and lines become SVG that usvg draws exactly
+//! where they were measured.
 //!
-//! In: a text with marks ([the subset of Markdown](crate::text) that cells and templates may hold), a complete
-//! [`TextStyle`], a box, and a [`TextEngine`] with the fonts, icons and named styles of a game. Out: [`LaidText`] or
-//! [`TextFault`]s, which are data; the caller knows card and language.
+//! In: a text with marks ([the subset of Markdown](crate::text) that cells and templates may hold),
+//! a complete [`TextStyle`], a box, and a [`TextEngine`] with the fonts, icons and named styles of
+//! a game. Out: [`LaidText`] or [`TextFault`]s, which are data; the caller knows card and language.
 //!
-//! What [`LaidText`] guarantees: every line lies inside its box; every chunk is drawn by usvg within 0.05 mm of the
-//! place stated here; every character has a glyph; nothing of one text depends on another. The same request gives the
-//! same text, and is laid out once.
+//! What [`LaidText`] guarantees: every line lies inside its box; every chunk is drawn by usvg
+//! within 0.05 mm of the place stated here; every character has a glyph; nothing of one text
+//! depends on another. The same request gives the same text, and is laid out once.
 //!
 //! It refuses to know: cards, templates, files, and fonts of the system.
 
@@ -51,7 +51,8 @@ use layout::{Broken, chunks, icon_reach};
 use shape::{Dress, Shaped};
 use typography::Typesetter;
 
-/// Laid-out texts kept for the next card that has the same; a deck of a thousand cards with three texts fits.
+/// Laid-out texts kept for the next card that has the same; a deck of a thousand cards with three
+/// texts fits.
 const KEPT: usize = 4096;
 
 /// What came of a request.
@@ -137,7 +138,8 @@ impl TextEngine {
         }
     }
 
-    /// The style of a call: the game's defaults, the language of the build, a named style, and what the call states.
+    /// The style of a call: the game's defaults, the language of the build, a named style, and what
+    /// the call states.
     pub fn style(
         &self,
         lang: &str,

@@ -1,15 +1,16 @@
 //! Marks become runs.
 //!
-//! In: a text as a designer typed it into a cell or a template. Out: lines of characters, each character with a look,
-//! icons at their places. An open mark never reaches past its paragraph: it is a fault that names it.
+//! In: a text as a designer typed it into a cell or a template. Out: lines of characters, each
+//! character with a look, icons at their places. An open mark never reaches past its paragraph: it
+//! is a fault that names it.
 
 use std::ops::Range;
 
 use super::fault::TextFault;
 use super::typography::Typesetter;
 
-/// The character that stands for an icon while lines are broken: it belongs to the word it touches, in either direction
-/// of writing (line breaking class AL, bidirectional class ON).
+/// The character that stands for an icon while lines are broken: it belongs to the word it touches,
+/// in either direction of writing (line breaking class AL, bidirectional class ON).
 pub(super) const ICON: char = '\u{2731}';
 
 /// How characters look, apart from the style of their box.
@@ -136,8 +137,8 @@ pub(super) fn parse(text: &str, typesetter: Typesetter) -> Result<Rich, Vec<Text
     if reader.faults.is_empty() { Ok(reader.rich) } else { Err(reader.faults) }
 }
 
-/// Lines without the white space that only a source has: at line ends, before lines, and as doubles. No-break spaces
-/// are not touched.
+/// Lines without the white space that only a source has: at line ends, before lines, and as
+/// doubles. No-break spaces are not touched.
 fn tidy(text: &str) -> Vec<String> {
     let text =
         text.replace("\r\n", "\n").replace(['\r', '\u{2028}'], "\n").replace('\u{2029}', "\n\n");
@@ -350,7 +351,8 @@ impl Reader {
         }
     }
 
-    /// A closing mark that does not fit. What it would close is closed, so that one slip is one fault.
+    /// A closing mark that does not fit. What it would close is closed, so that one slip is one
+    /// fault.
     fn crossed(&mut self, mark: &str, at: Option<usize>) {
         let open = self.open.last().map(|o| o.mark.clone());
         self.faults.push(TextFault::Crossed { closed: mark.to_owned(), open });

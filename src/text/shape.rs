@@ -1,7 +1,8 @@
 //! Characters become widths.
 //!
-//! In: lines with looks. Out: the pieces of each line that cannot be parted, with their widths in ems of the text, where
-//! a line may end, and the face of each. Shaping happens once: at another size the same pieces are as much wider.
+//! In: lines with looks. Out: the pieces of each line that cannot be parted, with their widths in
+//! ems of the text, where a line may end, and the face of each. Shaping happens once: at another
+//! size the same pieces are as much wider.
 
 use std::cell::RefCell;
 
@@ -55,7 +56,8 @@ pub(super) struct Atom {
     pub(super) end: usize,
     /// In ems of the text, with its letter spacing.
     pub(super) width: f32,
-    /// What its width is less at the end of a line: its letter spacing, and the kerning with what follows.
+    /// What its width is less at the end of a line: its letter spacing, and the kerning with what
+    /// follows.
     pub(super) tail: f32,
     pub(super) run: usize,
     pub(super) look: usize,
@@ -144,7 +146,8 @@ thread_local! {
     static BENCH: RefCell<Bench> = RefCell::new(Bench::new());
 }
 
-/// Optional ligatures have no place between spaced letters. The list is that of CSS Text 3, 7.2, as browsers read it.
+/// Optional ligatures have no place between spaced letters. The list is that of CSS Text 3, 7.2, as
+/// browsers read it.
 const NO_LIGATURES: [FontFeature; 4] = [
     FontFeature::new(Tag::new(b"liga"), 0),
     FontFeature::new(Tag::new(b"clig"), 0),
@@ -396,8 +399,8 @@ fn one(
     shaped
 }
 
-/// The look of each character, and the characters before which shaping begins anew: each look and each icon is shaped
-/// for itself, because it is drawn for itself.
+/// The look of each character, and the characters before which shaping begins anew: each look and
+/// each icon is shaped for itself, because it is drawn for itself.
 fn itemize(line: &RichLine, looks: &mut Vec<u16>, splits: &mut Vec<u32>) {
     looks.clear();
     splits.clear();

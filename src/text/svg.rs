@@ -1,7 +1,8 @@
 //! Lines become SVG.
 //!
-//! In: chunks with their places. Out: a group that draws them. What is drawn is what was measured, because every chunk
-//! has one face, one script and one direction, and stands at a place of its own.
+//! In: chunks with their places. Out: a group that draws them. What is drawn is what was measured,
+//! because every chunk has one face, one script and one direction, and stands at a place of its
+//! own.
 
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -53,7 +54,8 @@ pub(super) fn write(engine: &TextEngine, laid: &LaidText, x: f64, y: f64) -> Str
     group(engine, laid, 0..laid.lines.len(), x as f32, y as f32, &turn)
 }
 
-/// Draws some lines, with the left edge of their box and the point their baselines are counted from at a place.
+/// Draws some lines, with the left edge of their box and the point their baselines are counted from
+/// at a place.
 pub(super) fn write_lines(
     engine: &TextEngine,
     laid: &LaidText,
@@ -119,7 +121,8 @@ fn group(
                 let scale = chunk.look.map_or(1.0, |look| laid.dresses[look].scale);
                 let height = style.icon_size as f32 / 1000.0 * scale * size;
                 let top = baseline - laid.icon_above * scale * size;
-                // A prefix from the place: the same text at the same place is the same SVG, and a layer can be shared.
+                // A prefix from the place: the same text at the same place is the same SVG, and a
+                // layer can be shared.
                 let mut hasher = DefaultHasher::new();
                 (name, number, (x + chunk.x).to_bits(), baseline.to_bits()).hash(&mut hasher);
                 let prefix = format!("i{:010x}-", hasher.finish() & 0xff_ffff_ffff);
@@ -142,7 +145,8 @@ fn group(
     out
 }
 
-/// Draws an icon with its top left corner at a place, in a height, in millimetres; returns it with its width.
+/// Draws an icon with its top left corner at a place, in a height, in millimetres; returns it with
+/// its width.
 pub(super) fn icon(
     engine: &TextEngine,
     name: &str,
@@ -176,7 +180,8 @@ fn paint<'a>(laid: &'a LaidText, chunk: &Chunk, common: Paint<'a>) -> Paint<'a> 
     }
 }
 
-/// The attributes that choose a face, a size and a colour, where they differ from those of the group.
+/// The attributes that choose a face, a size and a colour, where they differ from those of the
+/// group.
 fn font(
     out: &mut String,
     engine: &TextEngine,
@@ -207,8 +212,8 @@ fn font(
 fn words_of(out: &mut String, laid: &LaidText, chunk: &Chunk) {
     match &chunk.what {
         What::Text(text) => {
-            // usvg takes every chunk for left to right. Marks at the edge of a chunk from the other side have no letter
-            // to hold on to there, so an invisible one is given to them.
+            // usvg takes every chunk for left to right. Marks at the edge of a chunk from the other
+            // side have no letter to hold on to there, so an invisible one is given to them.
             let strong = |c: Option<char>| c.is_some_and(is_rtl_letter);
             let before = chunk.rtl && !strong(text.chars().next());
             let after = chunk.rtl && !strong(text.chars().next_back());

@@ -1,6 +1,7 @@
 //! What a typist leaves to the typesetter: quotes, dashes, and spaces that must not break.
 //!
-//! In: characters as typed, one paragraph at a time. Out: characters to print. Escaped characters pass as they are.
+//! In: characters as typed, one paragraph at a time. Out: characters to print. Escaped characters
+//! pass as they are.
 
 /// The quotation marks of a language: outer pair, inner pair, and the space inside the outer pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,8 +10,9 @@ pub(super) struct Quotes {
     inner: (&'static str, &'static str),
 }
 
-/// From the delimiters of the Unicode CLDR 46 (common/main/*.xml, `quotationStart` and the like); French has the narrow
-/// no-break space inside its guillemets that its typographers ask for (Imprimerie nationale, 2002).
+/// From the delimiters of the Unicode CLDR 46 (common/main/*.xml, `quotationStart` and the like);
+/// French has the narrow no-break space inside its guillemets that its typographers ask for
+/// (Imprimerie nationale, 2002).
 const QUOTES: &[(&str, Quotes)] = &[
     ("ar", quotes("”", "“", "’", "‘")),
     ("bg", quotes("„", "“", "„", "“")),
@@ -57,7 +59,8 @@ const fn quotes(a: &'static str, b: &'static str, c: &'static str, d: &'static s
 }
 
 impl Quotes {
-    /// Of a language tag such as `de`, `de-CH` or `de_CH`; English where the language is not in the table.
+    /// Of a language tag such as `de`, `de-CH` or `de_CH`; English where the language is not in the
+    /// table.
     pub(super) fn of(lang: &str) -> Self {
         let tag = lang.to_ascii_lowercase().replace('_', "-");
         let find = |tag: &str| QUOTES.iter().find(|(name, _)| *name == tag).map(|(_, q)| *q);
@@ -100,7 +103,8 @@ impl Typesetter {
         self.previous = out.chars().next_back().or(Some('x'));
     }
 
-    /// Prints what is typed at the start of `rest` and says how many characters that was. `rest` ends with the line.
+    /// Prints what is typed at the start of `rest` and says how many characters that was. `rest`
+    /// ends with the line.
     pub(super) fn set(&mut self, rest: &str, out: &mut String) -> usize {
         let mut chars = rest.chars();
         let Some(c) = chars.next() else { return 0 };

@@ -4,8 +4,8 @@ use crate::common::{Picture, Project, draw_pdf};
 
 const DPI: f64 = 72.0;
 
-/// Everything that takes a way of its own through the renderers. The dots are pale, since resvg draws a pattern from a
-/// tile of whole pixels.
+/// Everything that takes a way of its own through the renderers. The dots are pale, since resvg
+/// draws a pattern from a tile of whole pixels.
 const SCENE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }} font-family="Alegreya" fill="#222">
 <defs>
 <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#0057b7"/><stop offset="1" stop-color="#ffd700"/></linearGradient>
@@ -51,8 +51,8 @@ fn sheets(project: &Project) -> Vec<Picture> {
 
 /// The squares whose mean colours are compared, in pixels a side: 2 mm, about a letter.
 const SQUARE: usize = 6;
-/// What a mean may differ by. Hairlines and outlined letters get other edges from other programs, which moves the mean of
-/// a square by up to 32; a word of 2.5 mm that is lost moves it by 36.
+/// What a mean may differ by. Hairlines and outlined letters get other edges from other programs,
+/// which moves the mean of a square by up to 32; a word of 2.5 mm that is lost moves it by 36.
 const MAX_DIFFERENCE: u32 = 34;
 /// The ruler below this height is all hairlines, which some programs draw wider than they are.
 const RULER: f64 = 270.0;
@@ -62,7 +62,8 @@ fn same(what: &str, one: &[Picture], two: &[Picture]) {
     assert_eq!(one.len(), two.len());
     for (side, (one, two)) in one.iter().zip(two).enumerate() {
         let differing = one.differing(two, 40);
-        // A face that lies a millimetre aside differs along all its edges, which is several times as much.
+        // A face that lies a millimetre aside differs along all its edges, which is several times
+        // as much.
         assert!(
             differing < one.pixels.len() / 250,
             "{what}, side {}: {differing} pixels differ",
@@ -121,7 +122,8 @@ fn one_small_word_that_is_lost_is_seen() {
 
 #[test]
 fn pixels_of_a_coarse_raster_lie_where_the_outlines_do() {
-    // A bar that begins and ends at full pixels of no usual resolution; its edges may be off by what one pixel covers, no more.
+    // A bar that begins and ends at full pixels of no usual resolution; its edges may be off by
+    // what one pixel covers, no more.
     let project =
         Project::drawing("<rect x=\"10\" y=\"20\" width=\"30\" height=\"40\" fill=\"#000\"/>");
     project.run("build --render raster --dpi 50").exits(0);
@@ -134,7 +136,8 @@ fn pixels_of_a_coarse_raster_lie_where_the_outlines_do() {
     };
     let top = edge(&|p| dark(x + 20.0, p), y + 18.0) - y;
     let left = edge(&|p| dark(p, y + 40.0), x + 8.0) - x;
-    // The pixel grid starts at the corner of the face, so an edge is at most half a pixel of 0.508 mm off.
+    // The pixel grid starts at the corner of the face, so an edge is at most half a pixel of 0.508
+    // mm off.
     assert!((top - 20.0).abs() < 0.27 && (left - 10.0).abs() < 0.27, "top {top}, left {left}");
 }
 

@@ -1,7 +1,8 @@
 //! Text stays text: whoever searches a PDF finds whole words in the order in which they are read.
 //!
-//! Readers such as `pdftotext` see glyphs at places. They put a space where glyphs stand apart, begin a line where the
-//! baseline moves, and join what a hyphen at a line's end has parted. The same is done here.
+//! Readers such as `pdftotext` see glyphs at places. They put a space where glyphs stand apart,
+//! begin a line where the baseline moves, and join what a hyphen at a line's end has parted. The
+//! same is done here.
 
 use std::collections::HashMap;
 
@@ -239,7 +240,8 @@ fn words_are_whole_across_styles_and_alignments() {
                 text,
                 &format!("width=40, align=\"{align}\", letter_spacing={spacing}, hyphenate=false"),
             );
-            // A hyphen that was typed parts a word where the line ends there, as any reader takes it.
+            // A hyphen that was typed parts a word where the line ends there, as any reader takes
+            // it.
             assert_eq!(read.replace("wellknown", "well-known"), wanted, "{align} {spacing}");
         }
     }

@@ -1,4 +1,5 @@
-//! Faces: text is escaped once, fonts come from the project, pictures are found and shown as they are.
+//! Faces: text is escaped once, fonts come from the project, pictures are found and shown as they
+//! are.
 
 use crate::common::{Project, Run};
 

@@ -3,7 +3,8 @@
 
 use crate::common::Project;
 
-/// A deck of 28 cards with everything that could come in another order: maps, fonts, gradients, pictures, layers.
+/// A deck of 28 cards with everything that could come in another order: maps, fonts, gradients,
+/// pictures, layers.
 fn deck() -> Project {
     let rows: String = (1..=28).map(|n| format!("Card {n:02},{}\n", n % 3)).collect();
     let card = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} font-family=\"Alegreya\">\n\

@@ -96,7 +96,8 @@ struct Drawn {
     id: u16,
 }
 
-/// Draws a text with the corner of its box at (5, 48) and reads the tree: glyphs, and boxes of everything that is no text.
+/// Draws a text with the corner of its box at (5, 48) and reads the tree: glyphs, and boxes of
+/// everything that is no text.
 fn draw(laid: &LaidText) -> (Vec<Drawn>, Vec<usvg::Rect>, String) {
     let inner = to_svg(&ENGINE, laid, 5.0, 48.0);
     let svg = format!(
@@ -436,7 +437,8 @@ fn right_to_left_text_reads_from_the_right() {
         assert!((rightmost.end - 35.0).abs() < 0.6, "{rightmost:?} {svg}");
         assert!(rightmost.text.contains(words.chars().next().unwrap()), "{rightmost:?}");
     }
-    // A mark at the end of the sentence stands at the left, alone or after a word of the other direction.
+    // A mark at the end of the sentence stands at the left, alone or after a word of the other
+    // direction.
     let laid = lay("שלום!", 30.0, 10.0, &[("family", "Noto Sans Hebrew"), ("lang", "he")]);
     let (glyphs, _, svg) = draw(&laid);
     let leftmost =

@@ -44,7 +44,8 @@ impl Picture {
         steps(&y).any(|y| steps(&x).any(|x| self.at(x, y).iter().all(|c| *c < 160)))
     }
 
-    /// How many pixels differ from the other picture by more than an edge that lies up to a pixel aside.
+    /// How many pixels differ from the other picture by more than an edge that lies up to a pixel
+    /// aside.
     pub fn differing(&self, other: &Self, tolerance: i16) -> usize {
         self.assert_size(other);
         let (width, height) = (self.width.min(other.width), self.height.min(other.height));
@@ -67,8 +68,9 @@ impl Picture {
             .count()
     }
 
-    /// How much the mean colour of any square of that many pixels a side differs from all of those up to a pixel aside in
-    /// the other picture. Edges that lie a little aside leave the mean as it is; a word that is lost takes its ink along.
+    /// How much the mean colour of any square of that many pixels a side differs from all of those
+    /// up to a pixel aside in the other picture. Edges that lie a little aside leave the mean as it
+    /// is; a word that is lost takes its ink along.
     pub fn mean_difference(&self, other: &Self, side: usize) -> u32 {
         self.assert_size(other);
         let (width, height) = (self.width.min(other.width), self.height.min(other.height));
@@ -172,7 +174,8 @@ pub fn draw_pdf(bytes: &[u8], dpi: f64) -> Vec<Picture> {
         .collect()
 }
 
-/// A picture of `docs/pictures` must be on the page, small, and what the tool draws now; with `UPDATE=1` it becomes that.
+/// A picture of `docs/pictures` must be on the page, small, and what the tool draws now; with
+/// `UPDATE=1` it becomes that.
 #[track_caller]
 pub fn is_kept(name: &str, png: &[u8], dpi: u32, largest: usize, page: &str, test: &str) {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
