@@ -5,7 +5,7 @@ use std::ops::Range;
 use indexmap::IndexMap;
 
 use crate::diag::{Code, Diagnostic, did_you_mean};
-use crate::text::InlineLook;
+use crate::text::InlineStyle;
 
 /// A rulebook, read. Ranges are bytes of the filled text.
 #[derive(Clone, Debug, Default)]
@@ -236,7 +236,7 @@ pub(super) struct InlineRun {
     /// What it is.
     pub content: InlineContent,
     /// How it looks.
-    pub look: InlineLook,
+    pub look: InlineStyle,
     /// Its place.
     pub range: Range<usize>,
 }
@@ -293,7 +293,7 @@ pub(super) enum RunTag {
 
 impl RunTag {
     /// The tag of a look, if it has one.
-    pub(super) fn of(look: &InlineLook) -> Option<Self> {
+    pub(super) fn of(look: &InlineStyle) -> Option<Self> {
         Self::from_code(look.tag)
     }
 

@@ -15,7 +15,7 @@ use super::doc::{
 };
 use super::fill::FilledText;
 use crate::diag::{Code, Diagnostic, Sink, UnknownName, did_you_mean};
-use crate::text::InlineLook;
+use crate::text::InlineStyle;
 
 const COMMANDS: [&str; 7] =
     ["contents", "components", "page", "column", "columns", "quick", "/quick"];
@@ -617,8 +617,8 @@ fn is_block(tag: &Tag<'_>) -> bool {
 #[derive(Default)]
 struct InlineCollector {
     runs: Vec<InlineRun>,
-    look: InlineLook,
-    stack: Vec<InlineLook>,
+    look: InlineStyle,
+    stack: Vec<InlineStyle>,
     run: String,
     /// Places in `run`, and in the filled text.
     places: Vec<(usize, usize)>,
@@ -649,7 +649,7 @@ impl InlineCollector {
         self.runs.push(InlineRun { content, look: self.look.clone(), range });
     }
 
-    fn nest(&mut self, reader: &mut MarkdownReader<'_>, change: impl FnOnce(&mut InlineLook)) {
+    fn nest(&mut self, reader: &mut MarkdownReader<'_>, change: impl FnOnce(&mut InlineStyle)) {
         self.flush(reader);
         self.stack.push(self.look.clone());
         change(&mut self.look);

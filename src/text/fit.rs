@@ -4,10 +4,11 @@
 //! tried in steps of a hundredth of a point; pieces are not shaped again, only broken into lines
 //! again.
 
+use super::engine::TextEngine;
 use super::fault::TextFault;
+use super::laid::TextRequest;
 use super::layout::{Broken, break_lines};
-use super::shape::{Kind, Shaped};
-use super::{TextEngine, TextRequest};
+use super::shape::{AtomKind, Shaped};
 use crate::game::text::{Fit, TextStyle};
 use crate::units::Length;
 
@@ -87,7 +88,7 @@ fn faults(
             pieces.first().zip(pieces.last()).map_or("", |(a, b)| &line.text[a.start..b.end]);
         let word = text.split(' ').max_by_key(|w| w.chars().count()).unwrap_or_default();
         let over: f32 =
-            pieces.iter().filter(|a| a.kind != Kind::Space).map(|a| a.width).sum::<f32>() * mm
+            pieces.iter().filter(|a| a.kind != AtomKind::Space).map(|a| a.width).sum::<f32>() * mm
                 - width;
         let word = word.replace(super::rich::ICON, "{…}");
         faults.push(TextFault::WordTooWide { word, mm: f64::from(over.max(0.05)), size });

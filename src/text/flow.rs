@@ -1,6 +1,6 @@
 //! Running text: the paragraphs of a book.
 //!
-//! In: pieces of text with looks, a complete style, and a width in millimetres, narrower for the
+//! In: pieces of text with styles, a complete style, and a width in millimetres, narrower for the
 //! first lines where something stands beside them. Out: a [`LaidText`] whose lines were chosen for
 //! the paragraph as a whole, so that no line is loose only because the one before it was greedy (D.
 //! Knuth and M. Plass, *Breaking Paragraphs into Lines*,
@@ -10,47 +10,15 @@
 
 use std::sync::Arc;
 
+use super::engine::TextEngine;
 use super::fault::TextFault;
-use super::layout::{Chunk, Line, chunks, icon_reach};
-use super::rich::{ICON, Look, Rich, RichLine};
-use super::shape::{Break, Kind, Shaped, ShapedLine, ems, shape};
-use super::typography::Typesetter;
-use super::{LaidLine, LaidText, TextEngine, svg};
+use super::inline::{Inline, to_rich};
+use super::laid::{LaidLine, LaidText};
+use super::layout::{BrokenLine, chunks, icon_reach};
+use super::rich::ICON;
+use super::shape::{AtomKind, Break, Shaped, ShapedLine, ems, shape};
 use crate::game::text::{Align, TextStyle};
 use crate::units::Length;
-
-/// How characters look, beside the style of their paragraph.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own that a writer sets")]
-pub struct InlineLook {
-    /// Strong.
-    pub bold: bool,
-    /// Emphasis.
-    pub italic: bool,
-    /// Struck through.
-    pub strike: bool,
-    /// A note's mark: smaller, above the line.
-    pub raised: bool,
-    /// Another family.
-    pub family: Option<String>,
-    /// Another colour.
-    pub colour: Option<String>,
-    /// What the caller knows it by; 0 for nothing.
-    pub tag: u32,
-}
-
-/// A piece of running text.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Inline {
-    /// Characters; quotes and dashes become printed ones.
-    Text(String, InlineLook),
-    /// Characters that are printed as they are.
-    Literal(String, InlineLook),
-    /// An icon by its name.
-    Icon(String, InlineLook),
-    /// The line ends here.
-    Break,
-}
 
 /// Lines beside something that stands at their left or right.
 #[derive(Clone, Copy, Debug)]
@@ -76,9 +44,6 @@ pub struct FlowRequest<'a> {
     pub narrow: Option<NarrowLines>,
 }
 
-/// What a note's mark is scaled by, and how far it stands above the line, in thousandths of the
-/// size.
-const RAISED: (u16, u16) = (660, 330);
 /// A space may grow by half of itself before a line counts as loose, and shrink by a fifth at most.
 const GROWS: f32 = 0.5;
 const SHRINKS: f32 = 0.2;
@@ -95,7 +60,7 @@ const OUT: f64 = 1e10;
 /// Lays a paragraph out. Lines are `leading` apart, the baseline of the first at 0.
 pub fn flow(engine: &TextEngine, request: &FlowRequest<'_>) -> Result<LaidText, Vec<TextFault>> {
     let style = request.style;
-    let rich = rich(request.inlines, style);
+    let rich = to_rich(request.inlines, style);
     let shaped = shape(engine, &rich, style)?;
     let mm = style.size.to_mm() as f32;
     let leading = leading(style);
@@ -147,7 +112,7 @@ pub fn flow(engine: &TextEngine, request: &FlowRequest<'_>) -> Result<LaidText, 
     let widest = lines.iter().fold(0.0_f32, |w, l| w.max(l.left + l.width));
     let height = leading * lines.len() as f32;
     let (icon_above, _) = icon_reach(engine, &shaped, style, 1.0);
-    let Shaped { dresses, face, bullet, warnings, .. } = shaped;
+    let Shaped { inline_styles, face, bullet, warnings, .. } = shaped;
     Ok(LaidText {
         size: style.size,
         lines,
@@ -155,26 +120,13 @@ pub fn flow(engine: &TextEngine, request: &FlowRequest<'_>) -> Result<LaidText, 
         height,
         warnings,
         style: Arc::clone(style),
-        dresses,
+        inline_styles,
         face,
         bullet,
         icon_above,
         outer: (f64::from(request.width), f64::from(height)),
         turned: false,
     })
-}
-
-impl TextEngine {
-    /// Whether the face of a style has such digits.
-    pub fn has_figures(&self, style: &TextStyle, figures: super::Figures) -> bool {
-        let found = self.fonts.find(&style.family, style.weight, style.italic);
-        found.is_some_and(|found| self.fonts.with_figures(found.face, figures).is_ok())
-    }
-
-    /// Whether the project has a family.
-    pub fn has_family(&self, family: &str) -> bool {
-        self.fonts.find(family, 400, false).is_some()
-    }
 }
 
 /// From baseline to baseline, in millimetres.
@@ -193,57 +145,7 @@ pub fn cap_height(engine: &TextEngine, style: &TextStyle) -> f32 {
         * mm
 }
 
-/// Draws some lines of a paragraph; the first of them has its baseline at `y`, in millimetres like
-/// `x`.
-pub fn lines_svg(
-    engine: &TextEngine,
-    laid: &LaidText,
-    lines: std::ops::Range<usize>,
-    x: f32,
-    y: f32,
-) -> String {
-    let offset = laid.lines.get(lines.start).map_or(0.0, |line| line.baseline);
-    svg::write_lines(engine, laid, lines, x, y - offset)
-}
-
-/// Draws an icon with its top left corner at a place, in a height, in millimetres; returns it with
-/// its width.
-pub fn icon_svg(
-    engine: &TextEngine,
-    name: &str,
-    at: (f32, f32),
-    height: f32,
-    colour: &str,
-) -> Result<(String, f32), TextFault> {
-    svg::icon(engine, name, at, height, colour)
-}
-
-impl LaidText {
-    /// The stretches of a line that carry a tag: the tag, and from where to where in millimetres
-    /// from the left.
-    pub fn tags(&self, line: usize) -> Vec<(u32, f32, f32)> {
-        let mut found: Vec<(u32, f32, f32)> = Vec::new();
-        for chunk in self.lines.get(line).iter().flat_map(|line| &line.chunks) {
-            let tag = chunk.look.map_or(0, |look| self.dresses[look].tag);
-            if tag == 0 {
-                continue;
-            }
-            let (from, to) = (chunk.x, chunk.x + chunk.width);
-            match found.last_mut() {
-                Some((last, _, end)) if *last == tag => *end = to,
-                _ => found.push((tag, from, to)),
-            }
-        }
-        found
-    }
-
-    /// The style it was laid out in.
-    pub fn style(&self) -> &TextStyle {
-        &self.style
-    }
-}
-
-fn text_of(source: &ShapedLine, line: &Line) -> String {
+fn text_of(source: &ShapedLine, line: &BrokenLine) -> String {
     let atoms = &source.atoms[line.atoms.clone()];
     let text = atoms.first().zip(atoms.last()).map_or("", |(a, b)| &source.text[a.start..b.end]);
     let mut text = text.replace(ICON, "");
@@ -251,108 +153,6 @@ fn text_of(source: &ShapedLine, line: &Line) -> String {
         text.push('\u{ad}');
     }
     text
-}
-
-/// Pieces as lines of characters with looks.
-fn rich(inlines: &[Inline], style: &TextStyle) -> Rich {
-    let mut typesetter = Typesetter::new(style.quotes, &style.lang);
-    let mut rich = Rich::default();
-    let mut line = RichLine::default();
-    for (at, inline) in inlines.iter().enumerate() {
-        match inline {
-            Inline::Break => rich.lines.push(std::mem::take(&mut line)),
-            Inline::Text(text, look) => {
-                // What follows in the next pieces decides about quotes, so the typesetter sees it
-                // too.
-                let mut ahead = text.clone();
-                for next in &inlines[at + 1..] {
-                    match next {
-                        Inline::Text(text, _) | Inline::Literal(text, _) => ahead.push_str(text),
-                        Inline::Icon(..) => ahead.push('x'),
-                        Inline::Break => break,
-                    }
-                    if ahead.len() > text.len() + 200 {
-                        break;
-                    }
-                }
-                let number = look_number(&mut rich, look);
-                let mut from = 0;
-                while from < text.len() {
-                    let Some(c) = text[from..].chars().next() else { break };
-                    let start = line.text.len();
-                    match c {
-                        '\u{ad}' => line.hints.push((start, super::rich::Hint::Hyphen)),
-                        '\u{200b}' => line.hints.push((start, super::rich::Hint::Break)),
-                        '\u{2060}' | '\u{feff}' => {
-                            line.hints.push((start, super::rich::Hint::Keep))
-                        }
-                        '\u{2011}' => {
-                            line.hints.push((start, super::rich::Hint::Keep));
-                            typesetter.literal('-', &mut line.text);
-                            line.hints.push((line.text.len(), super::rich::Hint::Keep));
-                        }
-                        c if c.is_control() => {}
-                        _ => {
-                            let taken = typesetter.set(&ahead[from..], &mut line.text);
-                            let bytes: usize =
-                                text[from..].chars().take(taken).map(char::len_utf8).sum();
-                            from += bytes.saturating_sub(c.len_utf8());
-                        }
-                    }
-                    from += c.len_utf8();
-                    looked(&mut line, start, number);
-                }
-            }
-            Inline::Literal(text, look) => {
-                let number = look_number(&mut rich, look);
-                let start = line.text.len();
-                for c in text.chars().filter(|c| !c.is_control()) {
-                    typesetter.literal(c, &mut line.text);
-                }
-                looked(&mut line, start, number);
-            }
-            Inline::Icon(name, look) => {
-                let number = look_number(&mut rich, look);
-                let start = line.text.len();
-                line.icons.push((start, name.clone()));
-                line.text.push(ICON);
-                typesetter.thing(&line.text);
-                looked(&mut line, start, number);
-            }
-        }
-    }
-    rich.lines.push(line);
-    rich
-}
-
-fn looked(line: &mut RichLine, start: usize, look: usize) {
-    let end = line.text.len();
-    if start == end {
-        return;
-    }
-    match line.looks.last_mut() {
-        Some((range, last)) if *last == look && range.end == start => range.end = end,
-        _ => line.looks.push((start..end, look)),
-    }
-}
-
-fn look_number(rich: &mut Rich, inline: &InlineLook) -> usize {
-    let look = Look {
-        bold: inline.bold,
-        italic: inline.italic,
-        strike: inline.strike,
-        colour: inline.colour.clone(),
-        family: inline.family.clone(),
-        scale: if inline.raised { RAISED.0 } else { 0 },
-        raise: if inline.raised { RAISED.1 } else { 0 },
-        tag: inline.tag,
-        ..Look::default()
-    };
-    let known = rich.looks.iter().position(|l| *l == look);
-    known.unwrap_or_else(|| {
-        rich.looks.push(look);
-        rich.looks.len() - 1
-    })
 }
 
 /// The widths of the lines, in ems.
@@ -399,10 +199,10 @@ fn break_well(
     line: &ShapedLine,
     style: &TextStyle,
     widths: &Widths,
-) -> Vec<Line> {
+) -> Vec<BrokenLine> {
     let count = line.atoms.len();
     if count == 0 {
-        return vec![Line {
+        return vec![BrokenLine {
             source,
             atoms: 0..0,
             hyphen: false,
@@ -474,7 +274,7 @@ fn break_well(
         let Some(way) = ways[index(state.0, state.1)] else { break };
         let (start, stop) =
             (skip_spaces(line, places[way.from.0].at), before_spaces(line, places[state.0].at));
-        lines.push(Line {
+        lines.push(BrokenLine {
             source,
             atoms: start..stop.max(start),
             hyphen: places[state.0].hyphen,
@@ -505,14 +305,14 @@ fn places(line: &ShapedLine) -> Vec<Place> {
 }
 
 fn skip_spaces(line: &ShapedLine, mut at: usize) -> usize {
-    while at > 0 && line.atoms.get(at).is_some_and(|a| a.kind == Kind::Space) {
+    while at > 0 && line.atoms.get(at).is_some_and(|a| a.kind == AtomKind::Space) {
         at += 1;
     }
     at
 }
 
 fn before_spaces(line: &ShapedLine, mut at: usize) -> usize {
-    while at > 0 && line.atoms[at - 1].kind == Kind::Space {
+    while at > 0 && line.atoms[at - 1].kind == AtomKind::Space {
         at -= 1;
     }
     at
@@ -529,7 +329,7 @@ fn measure(
     let mut candidate = Candidate { wide: 0.0, gaps: 0.0 };
     for atom in line.atoms.get(start..stop).unwrap_or_default() {
         candidate.wide += atom.width;
-        if atom.kind == Kind::Space {
+        if atom.kind == AtomKind::Space {
             candidate.gaps += atom.width;
         }
     }
@@ -537,7 +337,7 @@ fn measure(
         candidate.wide -= last.tail;
         if to.hyphen {
             candidate.wide += engine.fonts.face(line.runs[last.run].face).hyphen
-                * shaped.dresses[last.look].scale;
+                * shaped.inline_styles[last.inline_style].scale;
         }
     }
     candidate
@@ -565,14 +365,6 @@ fn price(candidate: &Candidate, room: f32, last: bool, justified: bool) -> (f64,
 fn cube(ratio: f32) -> f64 {
     let ratio = f64::from(ratio);
     ratio * ratio * ratio
-}
-
-/// Where a chunk stands, for links.
-impl Chunk {
-    /// Its right edge in millimetres from the left of the box.
-    pub fn right(&self) -> f32 {
-        self.x + self.width
-    }
 }
 
 /// A size in points as a length.

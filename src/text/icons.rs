@@ -22,11 +22,11 @@ const XML: &str = "http://www.w3.org/XML/1998/namespace";
 pub(super) struct Icon {
     /// The corner and the size of what it shows, in its own units.
     view: [f32; 4],
-    parts: Vec<Part>,
+    parts: Vec<IconPart>,
 }
 
 #[derive(Clone, Debug)]
-enum Part {
+enum IconPart {
     Text(String),
     /// Here a prefix keeps ids apart.
     Prefix,
@@ -116,8 +116,8 @@ impl Icon {
         );
         for part in &self.parts {
             out.push_str(match part {
-                Part::Text(text) => text,
-                Part::Prefix => prefix,
+                IconPart::Text(text) => text,
+                IconPart::Prefix => prefix,
             });
         }
         out.push_str("</g>");
@@ -157,7 +157,7 @@ fn classes(document: &Document<'_>) -> Result<BTreeMap<String, String>, String> 
 }
 
 struct Writer {
-    parts: Vec<Part>,
+    parts: Vec<IconPart>,
     text: String,
     classes: BTreeMap<String, String>,
 }
@@ -274,12 +274,12 @@ impl Writer {
 
     fn prefix(&mut self) {
         self.flush();
-        self.parts.push(Part::Prefix);
+        self.parts.push(IconPart::Prefix);
     }
 
     fn flush(&mut self) {
         if !self.text.is_empty() {
-            self.parts.push(Part::Text(std::mem::take(&mut self.text)));
+            self.parts.push(IconPart::Text(std::mem::take(&mut self.text)));
         }
     }
 }

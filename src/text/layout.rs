@@ -5,8 +5,9 @@
 
 use std::ops::Range;
 
-use super::TextEngine;
-use super::shape::{Break, Kind, Shaped, ShapedLine, ems};
+use super::engine::TextEngine;
+use super::laid::{Chunk, ChunkContent};
+use super::shape::{AtomKind, Break, Shaped, ShapedLine, ems};
 use crate::game::text::{Align, IconBaseline, TextStyle};
 
 /// A ragged line fuller than this is not filled up with half a word.
@@ -21,7 +22,7 @@ const HAIR: f32 = 1e-4;
 /// A line after breaking.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about a line")]
-pub(super) struct Line {
+pub(super) struct BrokenLine {
     /// The line as typed it comes from.
     pub(super) source: usize,
     /// Its pieces, without the spaces at its end.
@@ -44,7 +45,7 @@ pub(super) struct Line {
 /// A text broken for a width.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Broken {
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<BrokenLine>,
     /// In ems.
     pub(super) height: f32,
     /// The line and pieces of the word that is too wide, and by how many ems.
@@ -88,7 +89,8 @@ fn break_one(
 ) {
     let hyphen = |at: usize| {
         let before = &line.atoms[at - 1];
-        engine.fonts.face(line.runs[before.run].face).hyphen * shaped.dresses[before.look].scale
+        engine.fonts.face(line.runs[before.run].face).hyphen
+            * shaped.inline_styles[before.inline_style].scale
     };
     let count = line.atoms.len();
     let mut start = 0;
@@ -115,7 +117,7 @@ fn break_one(
                 }
             }
             x += atom.width;
-            if atom.kind == Kind::Space {
+            if atom.kind == AtomKind::Space {
                 continue;
             }
             trimmed = x - atom.tail;
@@ -147,11 +149,11 @@ fn break_one(
             }
         }
         let mut stop = next;
-        while stop > start && line.atoms[stop - 1].kind == Kind::Space {
+        while stop > start && line.atoms[stop - 1].kind == AtomKind::Space {
             stop -= 1;
         }
         ladder = if parted { ladder + 1 } else { 0 };
-        broken.lines.push(Line {
+        broken.lines.push(BrokenLine {
             source,
             atoms: start..stop,
             hyphen: parted,
@@ -230,9 +232,9 @@ fn reach(
     let mut all = text(face.ascent, face.descent, 1.0);
     let mut seen = (usize::MAX, usize::MAX);
     for atom in &source.atoms[atoms.clone()] {
-        let scale = shaped.dresses[atom.look].scale;
+        let scale = shaped.inline_styles[atom.inline_style].scale;
         match atom.kind {
-            Kind::Icon(_) => {
+            AtomKind::Icon(_) => {
                 let (above, below) = icon_reach(engine, shaped, style, scale);
                 all = Reach {
                     above: all.above.max(above),
@@ -241,9 +243,9 @@ fn reach(
                     descent: all.descent.max(below),
                 };
             }
-            _ if seen == (atom.run, atom.look) => {}
+            _ if seen == (atom.run, atom.inline_style) => {}
             _ => {
-                seen = (atom.run, atom.look);
+                seen = (atom.run, atom.inline_style);
                 let face = engine.fonts.face(source.runs[atom.run].face);
                 let one = text(face.ascent, face.descent, scale);
                 // Another face changes what must stay inside the box, but only a bigger size parts
@@ -259,55 +261,13 @@ fn reach(
     all
 }
 
-/// A thing to draw.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Chunk {
-    /// Its left edge in millimetres from the left of the box.
-    pub x: f32,
-    /// Its width in millimetres.
-    pub width: f32,
-    /// What it is.
-    pub(super) what: What,
-    /// The look it has, and the face.
-    pub(super) look: Option<usize>,
-    pub(super) face: usize,
-    /// Whether it is written from right to left.
-    pub(super) rtl: bool,
-}
-
-impl Chunk {
-    /// Whether it is written from right to left.
-    pub const fn is_rtl(&self) -> bool {
-        self.rtl
-    }
-
-    /// The characters it draws, if it is no icon.
-    pub fn words(&self) -> Option<&str> {
-        match &self.what {
-            What::Text(text) => Some(text),
-            What::Hyphen => Some("-"),
-            What::Bullet => Some("•"),
-            What::Icon(_) => None,
-        }
-    }
-}
-
-/// What a chunk draws.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum What {
-    Text(String),
-    Hyphen,
-    Bullet,
-    Icon(String),
-}
-
 /// The chunks of a line from left to right. `left` and `room` are in millimetres, `size` is
 /// millimetres to the em.
 pub(super) fn chunks(
     engine: &TextEngine,
     shaped: &Shaped,
     style: &TextStyle,
-    line: &Line,
+    line: &BrokenLine,
     left: f32,
     room: f32,
     size: f32,
@@ -316,7 +276,8 @@ pub(super) fn chunks(
     let indent = if source.indented { shaped.indent * size } else { 0.0 };
     let room = room - indent;
     let wide = line.width * size;
-    let gaps = source.atoms[line.atoms.clone()].iter().filter(|a| a.kind == Kind::Space).count();
+    let gaps =
+        source.atoms[line.atoms.clone()].iter().filter(|a| a.kind == AtomKind::Space).count();
     let spread =
         style.align == Align::Justify && gaps > 0 && (line.squeezed || !line.last && wide < room);
     let stretch = if spread { (room - wide) / gaps as f32 } else { 0.0 };
@@ -334,10 +295,10 @@ pub(super) fn chunks(
     for at in line.atoms.clone() {
         let atom = &source.atoms[at];
         let run = source.runs[atom.run];
-        let dress = &shaped.dresses[atom.look];
+        let resolved = &shaped.inline_styles[atom.inline_style];
         let text = &source.text[atom.start..atom.end];
         let mut width = atom.width * size;
-        if atom.kind == Kind::Space {
+        if atom.kind == AtomKind::Space {
             width += stretch;
         }
         if at + 1 == line.atoms.end {
@@ -346,41 +307,46 @@ pub(super) fn chunks(
         let joins = previous.is_some_and(|p| {
             let before = &source.atoms[p];
             before.run == atom.run
-                && before.look == atom.look
+                && before.inline_style == atom.inline_style
                 && before.end == atom.start
-                && dress.spacing == 0.0
-                && !matches!(before.kind, Kind::Icon(_))
-                && !(stretch != 0.0 && before.kind == Kind::Space && atom.kind != Kind::Space)
+                && resolved.spacing == 0.0
+                && !matches!(before.kind, AtomKind::Icon(_))
+                && !(stretch != 0.0
+                    && before.kind == AtomKind::Space
+                    && atom.kind != AtomKind::Space)
         });
         previous = Some(at);
         match (atom.kind, pieces.last_mut()) {
-            (Kind::Icon(number), _) => {
-                let what = What::Icon(source.icons.get(number).cloned().unwrap_or_default());
+            (AtomKind::Icon(number), _) => {
+                let what =
+                    ChunkContent::Icon(source.icons.get(number).cloned().unwrap_or_default());
                 pieces.push((
                     run.level,
                     Chunk {
                         x: 0.0,
                         width,
                         what,
-                        look: Some(atom.look),
+                        inline_style: Some(atom.inline_style),
                         face: run.face,
                         rtl: run.level % 2 == 1,
                     },
                 ));
             }
-            (_, Some((_, Chunk { width: whole, what: What::Text(words), .. }))) if joins => {
+            (_, Some((_, Chunk { width: whole, what: ChunkContent::Text(words), .. })))
+                if joins =>
+            {
                 *whole += width;
                 words.push_str(text);
             }
             _ => {
-                let what = What::Text(text.to_owned());
+                let what = ChunkContent::Text(text.to_owned());
                 pieces.push((
                     run.level,
                     Chunk {
                         x: 0.0,
                         width,
                         what,
-                        look: Some(atom.look),
+                        inline_style: Some(atom.inline_style),
                         face: run.face,
                         rtl: run.level % 2 == 1,
                     },
@@ -391,13 +357,13 @@ pub(super) fn chunks(
     if line.hyphen
         && let Some((level, last)) = pieces.last()
     {
-        let dress = last.look.map_or(1.0, |look| shaped.dresses[look].scale);
-        let width = engine.fonts.face(last.face).hyphen * dress * size;
+        let resolved = last.inline_style.map_or(1.0, |inline| shaped.inline_styles[inline].scale);
+        let width = engine.fonts.face(last.face).hyphen * resolved * size;
         let hyphen = Chunk {
             x: 0.0,
             width,
-            what: What::Hyphen,
-            look: last.look,
+            what: ChunkContent::Hyphen,
+            inline_style: last.inline_style,
             face: last.face,
             rtl: last.rtl,
         };
@@ -418,8 +384,14 @@ pub(super) fn chunks(
         } else {
             left + free * share
         };
-        let bullet =
-            Chunk { x, width: 0.0, what: What::Bullet, look: None, face: shaped.face, rtl: false };
+        let bullet = Chunk {
+            x,
+            width: 0.0,
+            what: ChunkContent::Bullet,
+            inline_style: None,
+            face: shaped.face,
+            rtl: false,
+        };
         chunks.insert(0, bullet);
     }
     chunks

@@ -1,6 +1,6 @@
 //! Characters become widths.
 //!
-//! In: lines with looks. Out: the pieces of each line that cannot be parted, with their widths in
+//! In: lines with styles. Out: the pieces of each line that cannot be parted, with their widths in
 //! ems of the text, where a line may end, and the face of each. Shaping happens once: at another
 //! size the same pieces are as much wider.
 
@@ -14,11 +14,12 @@ use parley_engine::{
     FontSelector, ShapeOptions, ShapedText, Shaper,
 };
 
-use super::TextEngine;
+use super::engine::TextEngine;
 use super::fault::TextFault;
 use super::fonts::{FontBook, FontFaceId, PLAIN};
 use super::hyphenate;
-use super::rich::{Hint, Look, Rich, RichLine};
+use super::laid::ResolvedStyle;
+use super::rich::{Hint, InlineStyle, Rich, RichLine};
 use crate::game::text::{Extent, Figures, TextStyle, check_colour};
 
 /// Whether a line may end before a piece.
@@ -41,7 +42,7 @@ impl Hint {
 
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum AtomKind {
     Glyphs,
     /// A space that vanishes at the end of a line and grows in justified ones.
     Space,
@@ -60,14 +61,14 @@ pub(super) struct Atom {
     /// follows.
     pub(super) tail: f32,
     pub(super) run: usize,
-    pub(super) look: usize,
-    pub(super) kind: Kind,
+    pub(super) inline_style: usize,
+    pub(super) kind: AtomKind,
     pub(super) before: Break,
 }
 
 /// Neighbours of one face, script and direction: what may be drawn together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
+pub(super) struct GlyphRun {
     pub(super) face: FontFaceId,
     pub(super) level: u8,
 }
@@ -81,33 +82,15 @@ pub(super) struct ShapedLine {
     pub(super) rtl: bool,
     pub(super) text: String,
     pub(super) atoms: Vec<Atom>,
-    pub(super) runs: Vec<Run>,
+    pub(super) runs: Vec<GlyphRun>,
     pub(super) icons: Vec<String>,
-}
-
-/// A look, resolved.
-#[derive(Clone, Debug)]
-pub(super) struct Dress {
-    /// The faces of the chain, the first choice first.
-    pub(super) chain: Vec<FontFaceId>,
-    pub(super) families: Vec<String>,
-    pub(super) colour: String,
-    pub(super) strike: bool,
-    /// Its size in ems of the text.
-    pub(super) scale: f32,
-    /// In ems of the text.
-    pub(super) spacing: f32,
-    /// How far above the line it stands, in ems of the text.
-    pub(super) raise: f32,
-    /// What running text knows it by; 0 for nothing.
-    pub(super) tag: u32,
 }
 
 /// A text, ready to be broken at any size.
 #[derive(Clone, Debug)]
 pub(super) struct Shaped {
     pub(super) lines: Vec<ShapedLine>,
-    pub(super) dresses: Vec<Dress>,
+    pub(super) inline_styles: Vec<ResolvedStyle>,
     /// The face of the text itself.
     pub(super) face: FontFaceId,
     /// The width of the bullet with its gap, in ems.
@@ -124,7 +107,7 @@ struct Bench {
     shaper: Shaper,
     shaped: ShapedText,
     sources: AnalysisDataSources,
-    looks: Vec<u16>,
+    char_styles: Vec<u16>,
     splits: Vec<u32>,
 }
 
@@ -136,7 +119,7 @@ impl Bench {
             shaper: Shaper::default(),
             shaped: ShapedText::default(),
             sources: AnalysisDataSources::new(),
-            looks: Vec::new(),
+            char_styles: Vec::new(),
             splits: Vec::new(),
         }
     }
@@ -155,6 +138,10 @@ const NO_LIGATURES: [FontFeature; 4] = [
     FontFeature::new(Tag::new(b"hlig"), 0),
 ];
 
+/// What a note's mark is scaled by, and how far it stands above the line, in ems of the text.
+const RAISED_SCALE: f32 = 660.0 / 1000.0;
+const RAISE: f32 = 330.0 / 1000.0;
+
 /// Shapes a text.
 pub(super) fn shape(
     engine: &TextEngine,
@@ -162,9 +149,12 @@ pub(super) fn shape(
     style: &TextStyle,
 ) -> Result<Shaped, Vec<TextFault>> {
     let mut faults = Vec::new();
-    let plain = dress(engine, style, &Look::default(), &mut faults);
-    let dresses: Vec<Dress> =
-        rich.looks.iter().map(|look| dress(engine, style, look, &mut faults)).collect();
+    let plain = resolve_style(engine, style, &InlineStyle::default(), &mut faults);
+    let styles: Vec<ResolvedStyle> = rich
+        .styles
+        .iter()
+        .map(|inline| resolve_style(engine, style, inline, &mut faults))
+        .collect();
     let (warnings, mut faults): (Vec<_>, Vec<_>) =
         dedup(faults).into_iter().partition(|f| f.severity() == crate::diag::Severity::Warning);
     if !faults.is_empty() {
@@ -174,14 +164,14 @@ pub(super) fn shape(
     let lines = BENCH.with_borrow_mut(|bench| {
         rich.lines
             .iter()
-            .map(|line| one(engine, bench, line, &dresses, style, &mut faults))
+            .map(|line| one(engine, bench, line, &styles, style, &mut faults))
             .collect()
     });
     if !faults.is_empty() {
         return Err(dedup(faults));
     }
     let bullet = if engine.fonts.face(face).has('•') { "•" } else { "-" };
-    Ok(Shaped { lines, dresses, face, indent: 0.8, bullet, warnings })
+    Ok(Shaped { lines, inline_styles: styles, face, indent: 0.8, bullet, warnings })
 }
 
 fn dedup(faults: Vec<TextFault>) -> Vec<TextFault> {
@@ -194,26 +184,31 @@ fn dedup(faults: Vec<TextFault>) -> Vec<TextFault> {
     once
 }
 
-/// Finds the faces and the colour of a look.
-fn dress(engine: &TextEngine, base: &TextStyle, look: &Look, faults: &mut Vec<TextFault>) -> Dress {
+/// Finds the faces and the colour of an inline style.
+fn resolve_style(
+    engine: &TextEngine,
+    base: &TextStyle,
+    inline: &InlineStyle,
+    faults: &mut Vec<TextFault>,
+) -> ResolvedStyle {
     let mut style = base.clone();
-    if let Some(name) = &look.style {
+    if let Some(name) = &inline.style {
         match engine.chain(name) {
             Ok(chain) => chain.iter().for_each(|options| options.apply(&mut style)),
             Err(fault) => faults.push(fault),
         }
     }
-    if let Some(family) = &look.family {
+    if let Some(family) = &inline.family {
         style.family.clone_from(family);
     }
-    if let Some(colour) = &look.colour {
+    if let Some(colour) = &inline.colour {
         match check_colour(colour) {
             Ok(()) => style.colour.clone_from(colour),
             Err(fault) => faults.push(fault.into()),
         }
     }
-    let weight = if look.bold { style.weight.max(700) } else { style.weight };
-    let italic = look.italic || style.italic;
+    let weight = if inline.bold { style.weight.max(700) } else { style.weight };
+    let italic = inline.italic || style.italic;
     let mut chain = Vec::new();
     let mut families = Vec::new();
     for family in std::iter::once(&style.family).chain(&style.fallback) {
@@ -241,18 +236,18 @@ fn dress(engine: &TextEngine, base: &TextStyle, look: &Look, faults: &mut Vec<Te
         families.push(family.clone());
     }
     let mut scale = (style.size.to_mm() / base.size.to_mm()) as f32;
-    if look.scale > 0 {
-        scale *= f32::from(look.scale) / 1000.0;
+    if inline.raised {
+        scale *= RAISED_SCALE;
     }
-    Dress {
+    ResolvedStyle {
         chain,
         families,
         colour: style.colour.clone(),
-        strike: look.strike,
+        strike: inline.strike,
         scale,
         spacing: ems(style.letter_spacing, &style, 1.0) * scale,
-        raise: f32::from(look.raise) / 1000.0,
-        tag: look.tag,
+        raise: if inline.raised { RAISE } else { 0.0 },
+        tag: inline.tag,
     }
 }
 
@@ -283,7 +278,7 @@ fn one(
     engine: &TextEngine,
     bench: &mut Bench,
     line: &RichLine,
-    dresses: &[Dress],
+    styles: &[ResolvedStyle],
     style: &TextStyle,
     faults: &mut Vec<TextFault>,
 ) -> ShapedLine {
@@ -300,7 +295,7 @@ fn one(
         return shaped;
     }
     let base_direction = if is_rtl(&style.lang) { BaseDirection::Rtl } else { BaseDirection::Auto };
-    let Bench { analyzer, analysis, shaper, shaped: result, sources, looks, splits } = bench;
+    let Bench { analyzer, analysis, shaper, shaped: result, sources, char_styles, splits } = bench;
     analyzer.analyze(
         &line.text,
         &AnalysisOptions { base_direction, ..AnalysisOptions::default() },
@@ -308,21 +303,21 @@ fn one(
     );
     shaped.rtl = analysis.paragraph_level().is_rtl();
 
-    itemize(line, looks, splits);
-    let options = |look: u16| {
-        let dress = &dresses[usize::from(look)];
+    itemize(line, char_styles, splits);
+    let options = |inline: u16| {
+        let resolved = &styles[usize::from(inline)];
         ShapeOptions {
-            font_size: dress.scale,
+            font_size: resolved.scale,
             language: None,
-            features: if dress.spacing == 0.0 { &[] } else { &NO_LIGATURES },
+            features: if resolved.spacing == 0.0 { &[] } else { &NO_LIGATURES },
             variations: &[],
         }
     };
     let items = splits
         .iter()
-        .map(|&char_end| Item { char_end, options: options(looks[char_end as usize - 1]) });
-    let chooser = Chooser { fonts: &engine.fonts, dresses, sources, last: None };
-    shaper.shape_text(&line.text, analysis, looks, items, chooser, result);
+        .map(|&char_end| Item { char_end, options: options(char_styles[char_end as usize - 1]) });
+    let chooser = Chooser { fonts: &engine.fonts, styles, sources, last: None };
+    shaper.shape_text(&line.text, analysis, char_styles, items, chooser, result);
 
     let lang = if style.hyphenate { hyphenate::patterns(&style.lang) } else { None };
     let breaks = opportunities(line, lang);
@@ -331,12 +326,12 @@ fn one(
     for (number, run) in result.runs().iter().enumerate() {
         let font = &result.fonts()[run.font_index].font;
         let face = engine.fonts.by_blob(&font.data, font.index).unwrap_or_default();
-        shaped.runs.push(Run { face, level: run.bidi_level.to_u8() });
+        shaped.runs.push(GlyphRun { face, level: run.bidi_level.to_u8() });
         let slice = result.run_slice(number as u32);
         for atom in slice.atoms_start() {
             let range = slice.text_byte_range(atom.char_range());
-            let look = usize::from(looks[atom.char_range().start as usize]);
-            let dress = &dresses[look];
+            let inline = usize::from(char_styles[atom.char_range().start as usize]);
+            let resolved = &styles[inline];
             let text = &line.text[range.clone()];
             while breaks.next_if(|(at, _)| *at < range.start).is_some() {}
             let mut before =
@@ -350,16 +345,16 @@ fn one(
                 width: atom.advance(),
                 tail: 0.0,
                 run: number,
-                look,
-                kind: Kind::Glyphs,
+                inline_style: inline,
+                kind: AtomKind::Glyphs,
                 before,
             };
             if line.icons.get(icon).is_some_and(|(at, _)| *at == range.start) {
-                piece.kind = Kind::Icon(icon);
+                piece.kind = AtomKind::Icon(icon);
                 match engine.icons.get(&line.icons[icon].1) {
                     Ok(picture) => {
                         piece.width =
-                            picture.aspect() * style.icon_size as f32 / 1000.0 * dress.scale
+                            picture.aspect() * style.icon_size as f32 / 1000.0 * resolved.scale
                     }
                     Err(fault) => faults.push(fault),
                 }
@@ -371,11 +366,11 @@ fn one(
                 if missing {
                     faults.push(TextFault::MissingGlyph {
                         cluster: text.to_owned(),
-                        families: dress.families.clone(),
+                        families: resolved.families.clone(),
                     });
                 }
                 if text == " " {
-                    piece.kind = Kind::Space;
+                    piece.kind = AtomKind::Space;
                 }
                 if run.bidi_level.is_ltr()
                     && let Some(last) = atom
@@ -384,12 +379,12 @@ fn one(
                         .and_then(|c| slice.shaped_cluster_glyphs(c).last())
                 {
                     piece.tail =
-                        -engine.fonts.face(face).kerned(last.id, last.advance, dress.scale);
+                        -engine.fonts.face(face).kerned(last.id, last.advance, resolved.scale);
                 }
             }
-            if dress.spacing != 0.0 && !text.chars().any(is_joined) {
-                piece.tail += dress.spacing;
-                piece.width += dress.spacing * atom.graphemes_start().count().max(1) as f32;
+            if resolved.spacing != 0.0 && !text.chars().any(is_joined) {
+                piece.tail += resolved.spacing;
+                piece.width += resolved.spacing * atom.graphemes_start().count().max(1) as f32;
             }
             shaped.atoms.push(piece);
         }
@@ -399,12 +394,12 @@ fn one(
     shaped
 }
 
-/// The look of each character, and the characters before which shaping begins anew: each look and
+/// The style of each character, and the characters before which shaping begins anew: each style and
 /// each icon is shaped for itself, because it is drawn for itself.
-fn itemize(line: &RichLine, looks: &mut Vec<u16>, splits: &mut Vec<u32>) {
-    looks.clear();
+fn itemize(line: &RichLine, char_styles: &mut Vec<u16>, splits: &mut Vec<u32>) {
+    char_styles.clear();
     splits.clear();
-    let mut spans = line.looks.iter();
+    let mut spans = line.styles.iter();
     let mut span = spans.next();
     let mut icon = line.icons.iter().map(|(at, _)| *at).peekable();
     let mut after_icon = false;
@@ -412,15 +407,15 @@ fn itemize(line: &RichLine, looks: &mut Vec<u16>, splits: &mut Vec<u32>) {
         while span.is_some_and(|(range, _)| range.end <= at) {
             span = spans.next();
         }
-        let look = span.map_or(0, |(_, look)| *look as u16);
+        let inline = span.map_or(0, |(_, inline)| *inline as u16);
         let is_icon = icon.next_if_eq(&at).is_some();
-        if count > 0 && (is_icon || after_icon || looks.last() != Some(&look)) {
+        if count > 0 && (is_icon || after_icon || char_styles.last() != Some(&inline)) {
             splits.push(count as u32);
         }
         after_icon = is_icon;
-        looks.push(look);
+        char_styles.push(inline);
     }
-    splits.push(looks.len() as u32);
+    splits.push(char_styles.len() as u32);
 }
 
 /// Letters that hang together, which spacing must not part (CSS Text 3, appendix D).
@@ -445,7 +440,7 @@ fn opportunities(line: &RichLine, lang: Option<hypher::Lang>) -> Vec<(usize, Hin
 /// Chooses the first face of the chain that has all of a cluster.
 struct Chooser<'a> {
     fonts: &'a FontBook,
-    dresses: &'a [Dress],
+    styles: &'a [ResolvedStyle],
     sources: &'a AnalysisDataSources,
     last: Option<(u16, FontFaceId)>,
 }
@@ -457,13 +452,13 @@ impl FontSelector for Chooser<'_> {
         _: &ShapeOptions<'_>,
         cluster: &mut CharCluster,
     ) -> Option<FontInstanceRef<'_>> {
-        let look = cluster.style_index();
-        let chain = &self.dresses[usize::from(look)].chain;
+        let inline = cluster.style_index();
+        let chain = &self.styles[usize::from(inline)].chain;
         let first = *chain.first()?;
         let mut chosen = first;
         let simple = if let [only] = cluster.chars() { Some(only.ch) } else { None };
         if let Some((last, face)) = self.last
-            && last == look
+            && last == inline
             && simple.is_some_and(char::is_whitespace)
             && self.fonts.face(face).has(' ')
         {
@@ -479,7 +474,7 @@ impl FontSelector for Chooser<'_> {
                 None => self.best(chain, cluster),
             };
         }
-        self.last = Some((look, chosen));
+        self.last = Some((inline, chosen));
         let face = self.fonts.face(chosen);
         Some(FontInstanceRef { data: &face.blob, index: face.index, synthesis: &PLAIN })
     }

@@ -7,8 +7,9 @@
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::layout::{Chunk, What};
-use super::{LaidText, TextEngine, TextFault};
+use super::engine::TextEngine;
+use super::fault::TextFault;
+use super::laid::{Chunk, ChunkContent, LaidText};
 use crate::xml::escape;
 
 /// A number without needless digits.
@@ -31,7 +32,7 @@ struct Paint<'a> {
 }
 
 /// Draws a text with the top left corner of its box at a place, in millimetres.
-pub(super) fn write(engine: &TextEngine, laid: &LaidText, x: f64, y: f64) -> String {
+pub fn to_svg(engine: &TextEngine, laid: &LaidText, x: f64, y: f64) -> String {
     let style = &laid.style;
     let mut turn = String::new();
     if style.rotate != 0 {
@@ -54,16 +55,17 @@ pub(super) fn write(engine: &TextEngine, laid: &LaidText, x: f64, y: f64) -> Str
     group(engine, laid, 0..laid.lines.len(), x as f32, y as f32, &turn)
 }
 
-/// Draws some lines, with the left edge of their box and the point their baselines are counted from
-/// at a place.
-pub(super) fn write_lines(
+/// Draws some lines of a paragraph; the first of them has its baseline at `y`, in millimetres like
+/// `x`.
+pub fn lines_svg(
     engine: &TextEngine,
     laid: &LaidText,
     lines: std::ops::Range<usize>,
     x: f32,
     y: f32,
 ) -> String {
-    group(engine, laid, lines, x, y, "")
+    let offset = laid.lines.get(lines.start).map_or(0.0, |line| line.baseline);
+    group(engine, laid, lines, x, y - offset, "")
 }
 
 fn group(
@@ -86,7 +88,7 @@ fn group(
     let mut texts = 0;
     for line in lines {
         let baseline = y + line.baseline;
-        let words = line.chunks.iter().filter(|c| !matches!(c.what, What::Icon(_))).count();
+        let words = line.chunks.iter().filter(|c| !matches!(c.what, ChunkContent::Icon(_))).count();
         texts += words;
         if words > 0 {
             let alone = words == 1;
@@ -95,12 +97,14 @@ fn group(
                 let _ = write!(out, " y=\"{}\">", Mm(baseline));
             }
             let mut raised = 0.0_f32;
-            for chunk in line.chunks.iter().filter(|c| !matches!(c.what, What::Icon(_))) {
+            for chunk in line.chunks.iter().filter(|c| !matches!(c.what, ChunkContent::Icon(_))) {
                 if !alone {
                     out.push_str("<tspan");
                 }
                 let _ = write!(out, " x=\"{}\"", Mm(x + chunk.x));
-                let raise = chunk.look.map_or(0.0, |look| laid.dresses[look].raise) * size;
+                let raise =
+                    chunk.inline_style.map_or(0.0, |inline| laid.inline_styles[inline].raise)
+                        * size;
                 if alone || (raise - raised).abs() > f32::EPSILON {
                     let _ = write!(out, " y=\"{}\"", Mm(baseline - raise));
                 }
@@ -115,10 +119,11 @@ fn group(
             out.push_str("</text>");
         }
         for (number, chunk) in line.chunks.iter().enumerate() {
-            if let What::Icon(name) = &chunk.what
+            if let ChunkContent::Icon(name) = &chunk.what
                 && let Ok(icon) = engine.icons.get(name)
             {
-                let scale = chunk.look.map_or(1.0, |look| laid.dresses[look].scale);
+                let scale =
+                    chunk.inline_style.map_or(1.0, |inline| laid.inline_styles[inline].scale);
                 let height = style.icon_size as f32 / 1000.0 * scale * size;
                 let top = baseline - laid.icon_above * scale * size;
                 // A prefix from the place: the same text at the same place is the same SVG, and a
@@ -147,7 +152,7 @@ fn group(
 
 /// Draws an icon with its top left corner at a place, in a height, in millimetres; returns it with
 /// its width.
-pub(super) fn icon(
+pub fn icon_svg(
     engine: &TextEngine,
     name: &str,
     (x, y): (f32, f32),
@@ -170,11 +175,11 @@ pub(super) fn icon(
 }
 
 fn paint<'a>(laid: &'a LaidText, chunk: &Chunk, common: Paint<'a>) -> Paint<'a> {
-    match chunk.look {
-        Some(look) => Paint {
+    match chunk.inline_style {
+        Some(inline) => Paint {
             face: chunk.face,
-            scale: laid.dresses[look].scale,
-            colour: &laid.dresses[look].colour,
+            scale: laid.inline_styles[inline].scale,
+            colour: &laid.inline_styles[inline].colour,
         },
         None => Paint { face: chunk.face, ..common },
     }
@@ -211,7 +216,7 @@ fn font(
 
 fn words_of(out: &mut String, laid: &LaidText, chunk: &Chunk) {
     match &chunk.what {
-        What::Text(text) => {
+        ChunkContent::Text(text) => {
             // usvg takes every chunk for left to right. Marks at the edge of a chunk from the other
             // side have no letter to hold on to there, so an invisible one is given to them.
             let strong = |c: Option<char>| c.is_some_and(is_rtl_letter);
@@ -225,9 +230,9 @@ fn words_of(out: &mut String, laid: &LaidText, chunk: &Chunk) {
                 out.push('\u{200f}');
             }
         }
-        What::Hyphen => out.push('-'),
-        What::Bullet => out.push_str(laid.bullet),
-        What::Icon(_) => {}
+        ChunkContent::Hyphen => out.push('-'),
+        ChunkContent::Bullet => out.push_str(laid.bullet),
+        ChunkContent::Icon(_) => {}
     }
 }
 
@@ -236,7 +241,7 @@ fn is_rtl_letter(c: char) -> bool {
         && matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}')
 }
 
-/// Lines through words, one for all neighbours of one look.
+/// Lines through words, one for all neighbours of one style.
 fn strikes(
     out: &mut String,
     engine: &TextEngine,
@@ -247,18 +252,20 @@ fn strikes(
 ) {
     let mut at = 0;
     while at < chunks.len() {
-        let Some(look) = chunks[at].look.filter(|look| laid.dresses[*look].strike) else {
+        let Some(inline) =
+            chunks[at].inline_style.filter(|inline| laid.inline_styles[*inline].strike)
+        else {
             at += 1;
             continue;
         };
         let from = at;
-        while at < chunks.len() && chunks[at].look == Some(look) {
+        while at < chunks.len() && chunks[at].inline_style == Some(inline) {
             at += 1;
         }
         let (first, last) = (&chunks[from], &chunks[at - 1]);
         let face = engine.fonts.face(first.face);
-        let dress = &laid.dresses[look];
-        let em = size * dress.scale;
+        let resolved = &laid.inline_styles[inline];
+        let em = size * resolved.scale;
         let (left, right) = (x + first.x, x + last.x + last.width);
         let (top, thick) = (baseline - face.strike_at * em, face.strike_size * em);
         let _ = write!(
@@ -270,8 +277,8 @@ fn strikes(
             Mm(top + thick),
             Mm(left)
         );
-        if dress.colour != laid.style.colour {
-            let _ = write!(out, " fill=\"{}\"", escape(&dress.colour));
+        if resolved.colour != laid.style.colour {
+            let _ = write!(out, " fill=\"{}\"", escape(&resolved.colour));
         }
         out.push_str("/>");
     }

@@ -10,7 +10,7 @@ use crate::rulebook::doc::{
     Block, BlockKind, Definition, Heading, InlineContent, InlineRun, plain,
 };
 use crate::rulebook::figure::FigurePlace;
-use crate::text::{Inline, InlineLook, leading};
+use crate::text::{Inline, InlineStyle, leading};
 
 /// Text narrower than this is not justified, in ems.
 const MIN_JUSTIFIED: f32 = 17.5;
@@ -92,7 +92,7 @@ impl Setter<'_> {
         if let Some((text, _)) = paragraph {
             runs.push(InlineRun {
                 content: InlineContent::Text("\u{2002}".to_owned()),
-                look: InlineLook::default(),
+                look: InlineStyle::default(),
                 range: heading.range.clone(),
             });
             runs.extend(text.iter().cloned());
@@ -146,7 +146,7 @@ impl Setter<'_> {
                 inlines.push(Inline::Break);
             }
             // Spaces at the start of a line are meant.
-            inlines.push(Inline::Literal(line.replace(' ', "\u{a0}"), InlineLook::default()));
+            inlines.push(Inline::Literal(line.replace(' ', "\u{a0}"), InlineStyle::default()));
         }
         let style = Arc::clone(&self.styles().code);
         self.indented(2.0 * self.unit(), |setter| {

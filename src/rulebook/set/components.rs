@@ -8,7 +8,7 @@ use super::item::{DrawOp, Item};
 use super::setter::{BLOCK, LINE, Setter};
 use crate::game::Component;
 use crate::rulebook::figure::Figure;
-use crate::text::{Inline, InlineLook};
+use crate::text::{Inline, InlineStyle};
 
 /// A column wider than this holds two side by side, in millimetres.
 const MIN_TWO: f32 = 90.0;
@@ -79,10 +79,10 @@ impl Setter<'_> {
         let inlines = vec![
             Inline::Literal(
                 phrases.counted(component),
-                InlineLook { bold: true, ..InlineLook::default() },
+                InlineStyle { bold: true, ..InlineStyle::default() },
             ),
             Inline::Break,
-            Inline::Text(phrases.component(&component.id), InlineLook::default()),
+            Inline::Text(phrases.component(&component.id), InlineStyle::default()),
         ];
         // Names are hyphenated only where a word is too long.
         let room = width - text_left;

@@ -4,7 +4,7 @@ use super::inline::LinePlace;
 use super::item::{DrawOp, Item};
 use super::setter::{BLOCK, LINE, PARAGRAPH, Setter};
 use crate::rulebook::doc::{Heading, LinkTarget, plain};
-use crate::text::{Inline, InlineLook, leading};
+use crate::text::{Inline, InlineStyle, leading};
 
 /// A number of a page must fit on a line as wide as this, in millimetres.
 const NUMBER_ROOM: f32 = 40.0;
@@ -26,7 +26,7 @@ impl Setter<'_> {
     /// A heading that stands in no contents.
     fn contents_title(&mut self) {
         let style = &self.styles().headings[1];
-        let words = Inline::Text(self.setting.phrases.get("contents"), InlineLook::default());
+        let words = Inline::Text(self.setting.phrases.get("contents"), InlineStyle::default());
         let Some(laid) = self.lay(vec![words], style, self.column.width, &(0..0)) else { return };
         let mut item = Item { keep: true, ..Item::space(LINE) };
         let place = LinePlace { x: self.column.left, top: 0.0, height: leading(style) };
@@ -38,7 +38,7 @@ impl Setter<'_> {
         let styles = self.styles();
         let unit = self.unit();
         let is_section = heading.level == 2;
-        let look = InlineLook { bold: is_section, ..InlineLook::default() };
+        let look = InlineStyle { bold: is_section, ..InlineStyle::default() };
         let page = Inline::Literal(self.page_of(&heading.anchor), look.clone());
         let number = self.lay(vec![page], &styles.number, NUMBER_ROOM, &heading.range);
         let number_width = number.as_ref().map_or(0.0, |number| number.width);

@@ -9,7 +9,7 @@ use super::item::{DrawOp, Item, ItemArt, ItemRole, SetFigure};
 use super::setter::{BLOCK, Setter};
 use crate::rulebook::doc::{Block, BlockKind, InlineContent, InlineRun};
 use crate::rulebook::figure::{FigurePicture, FigurePlace, FigureWidth};
-use crate::text::{Inline, InlineLook, icon_svg, leading};
+use crate::text::{Inline, InlineStyle, icon_svg, leading};
 
 /// Between a figure and the text beside it, in units.
 const BESIDE_GAP: f32 = 2.0;
@@ -126,15 +126,15 @@ impl Setter<'_> {
             return Caption::default();
         }
         let style = &self.styles().caption;
-        let look = InlineLook {
+        let look = InlineStyle {
             bold: true,
             colour: Some(self.styles().accent.clone()),
-            ..InlineLook::default()
+            ..InlineStyle::default()
         };
         let label = format!("{}\u{a0}{number}", self.setting.phrases.get("figure"));
         let mut inlines = vec![
             Inline::Literal(label, look),
-            Inline::Literal("\u{2002}".to_owned(), InlineLook::default()),
+            Inline::Literal("\u{2002}".to_owned(), InlineStyle::default()),
         ];
         inlines.extend(self.inlines(runs, style));
         let Some(laid) = self.lay(inlines, style, width, range) else {

@@ -11,7 +11,7 @@ use super::setter::{LINE, Setter, TextJob};
 use crate::diag::{Code, Diagnostic};
 use crate::game::text::TextStyle;
 use crate::rulebook::doc::{InlineContent, InlineRun, LinkTarget, RunTag};
-use crate::text::{FlowRequest, Inline, InlineLook, LaidText, NarrowLines, TextFault, flow};
+use crate::text::{FlowRequest, Inline, InlineStyle, LaidText, NarrowLines, TextFault, flow};
 
 /// The number of a page that is not known yet.
 const UNKNOWN_PAGE: &str = "00";
@@ -31,7 +31,7 @@ impl Setter<'_> {
         let doc = self.setting.doc;
         let mut out = Vec::with_capacity(runs.len());
         for run in runs {
-            let look = InlineLook {
+            let look = InlineStyle {
                 italic: run.look.italic && !style.italic,
                 colour: RunTag::of(&run.look).map(|_| self.styles().accent.clone()),
                 ..run.look.clone()
@@ -40,7 +40,7 @@ impl Setter<'_> {
                 InlineContent::Text(text) => out.push(Inline::Text(text.clone(), look)),
                 InlineContent::Code(text) => {
                     let family = Some(self.styles().code_family.clone());
-                    out.push(Inline::Literal(text.clone(), InlineLook { family, ..look }));
+                    out.push(Inline::Literal(text.clone(), InlineStyle { family, ..look }));
                 }
                 InlineContent::Break => out.push(Inline::Break),
                 InlineContent::Icon(name) => out.push(Inline::Icon(name.clone(), look)),
@@ -48,7 +48,7 @@ impl Setter<'_> {
                 InlineContent::Note(label) => {
                     let number = doc.note_number(label);
                     let tag = RunTag::Note(number).code();
-                    let look = InlineLook { raised: true, tag, ..InlineLook::default() };
+                    let look = InlineStyle { raised: true, tag, ..InlineStyle::default() };
                     // The mark stays with the word before it.
                     out.push(Inline::Text("\u{2060}".to_owned(), look.clone()));
                     out.push(Inline::Literal(number.to_string(), look));
@@ -56,7 +56,7 @@ impl Setter<'_> {
                 InlineContent::Page(anchor) => {
                     let heading = doc.headings().position(|h| h.anchor == *anchor);
                     let tag = heading.map_or(0, |at| RunTag::Heading(at).code());
-                    out.push(Inline::Literal(self.page_of(anchor), InlineLook { tag, ..look }));
+                    out.push(Inline::Literal(self.page_of(anchor), InlineStyle { tag, ..look }));
                 }
                 InlineContent::Title(anchor) => {
                     out.push(Inline::Text(doc.title_of(anchor), look));
@@ -250,7 +250,7 @@ impl Setter<'_> {
 /// Runs in bold.
 pub(super) fn bold(runs: &[InlineRun]) -> Vec<InlineRun> {
     let bold = |run: &InlineRun| InlineRun {
-        look: InlineLook { bold: true, ..run.look.clone() },
+        look: InlineStyle { bold: true, ..run.look.clone() },
         ..run.clone()
     };
     runs.iter().map(bold).collect()

@@ -6,7 +6,7 @@ use super::item::{DrawOp, Item};
 use super::setter::{LINE, PARAGRAPH, Setter};
 use crate::game::text::TextStyle;
 use crate::rulebook::doc::{Block, BlockKind};
-use crate::text::{Inline, InlineLook, LaidText, cap_height};
+use crate::text::{Inline, InlineStyle, LaidText, cap_height};
 
 /// A point of a list up to this height does not stand alone, in units.
 const SHORT_POINT: u32 = 4;
@@ -74,7 +74,7 @@ impl Setter<'_> {
     }
 
     fn number(&mut self, number: u64, style: &Arc<TextStyle>) -> Option<Arc<LaidText>> {
-        let inline = Inline::Literal(format!("{number}."), InlineLook::default());
+        let inline = Inline::Literal(format!("{number}."), InlineStyle::default());
         self.lay(vec![inline], style, NUMBER_ROOM, &(0..0))
     }
 

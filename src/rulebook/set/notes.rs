@@ -5,7 +5,7 @@ use super::item::Item;
 use super::setter::Setter;
 use crate::diag::{Code, Diagnostic};
 use crate::rulebook::doc::{BlockKind, Footnote};
-use crate::text::{Inline, InlineLook, leading};
+use crate::text::{Inline, InlineStyle, leading};
 
 impl Setter<'_> {
     /// All footnotes, for pages of one column and of two.
@@ -19,10 +19,10 @@ impl Setter<'_> {
 
     fn note(&mut self, note: &Footnote, columns: u32) -> Option<Item> {
         let style = &self.styles().note;
-        let number = InlineLook { raised: true, ..InlineLook::default() };
+        let number = InlineStyle { raised: true, ..InlineStyle::default() };
         let mut inlines = vec![
             Inline::Literal(note.number.to_string(), number),
-            Inline::Text("\u{2009}\u{2060}".to_owned(), InlineLook::default()),
+            Inline::Text("\u{2009}\u{2060}".to_owned(), InlineStyle::default()),
         ];
         for (at, block) in note.blocks.iter().enumerate() {
             if let BlockKind::Paragraph(runs) = &block.kind {

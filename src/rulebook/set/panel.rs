@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::item::{Item, TextPanel};
 use super::setter::{BLOCK, Setter};
 use crate::rulebook::doc::{Block, Callout, InlineContent, InlineRun};
-use crate::text::{Inline, InlineLook};
+use crate::text::{Inline, InlineStyle};
 
 /// The padding of a box at its left and right, in units.
 const PADDING: f32 = 1.5;
@@ -29,11 +29,11 @@ impl Setter<'_> {
         range: &Range<usize>,
     ) {
         let mut inlines =
-            vec![Inline::Text(self.setting.phrases.callout(kind), InlineLook::default())];
+            vec![Inline::Text(self.setting.phrases.callout(kind), InlineStyle::default())];
         let is_blank =
             |run: &InlineRun| matches!(&run.content, InlineContent::Text(t) if t.trim().is_empty());
         if !title.iter().all(is_blank) {
-            inlines.push(Inline::Text(": ".to_owned(), InlineLook::default()));
+            inlines.push(Inline::Text(": ".to_owned(), InlineStyle::default()));
             inlines.extend(self.inlines(title, &self.styles().label));
         }
         let title = PanelTitle { inlines, range: range.clone() };
