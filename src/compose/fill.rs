@@ -75,7 +75,7 @@ fn fill_cards(
         let id = CardId::new(index);
         let mut context = context.clone();
         add_card(&mut context, card);
-        let mut fill_part = |part| match (part, component.fold(), &same_back) {
+        let fill_part = |part| match (part, component.fold(), &same_back) {
             (CardPart::Back, _, Some((first, face))) if *first == id => face.clone(),
             (CardPart::Back, _, Some((_, face))) => {
                 FilledFace { texts: TextTrace::default(), ..face.clone() }
@@ -86,13 +86,12 @@ fn fill_cards(
             }
             _ => fill(part, &context),
         };
-        let faces = match component.fold() {
-            Some(fold) => (0..fold.panels.len()).map(CardPart::Panel).map(fill_part).collect(),
-            None => {
-                let back = has_filled_back(component, card).then(|| fill_part(CardPart::Back));
-                std::iter::once(fill_part(CardPart::Front)).chain(back).collect()
-            }
+        let parts: Vec<CardPart> = match component.fold() {
+            Some(fold) => (0..fold.panels.len()).map(CardPart::Panel).collect(),
+            None if has_filled_back(component, card) => vec![CardPart::Front, CardPart::Back],
+            None => vec![CardPart::Front],
         };
+        let faces = parts.into_iter().map(fill_part).collect();
         FilledCard { card: id, faces }
     };
     component.cards.par_iter().enumerate().filter(|(_, c)| c.copies > 0).map(fill_card).collect()

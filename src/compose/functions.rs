@@ -64,7 +64,8 @@ pub const FUNCTIONS: &[TemplateFunction] = &[
     },
     TemplateFunction {
         name: "textbox",
-        call: "textbox(text=card.text, x=5, y=48, width=53, height=30, style=\"rules\", size=\"9pt\")",
+        call: "textbox(text=card.text, x=5, y=48, width=53, height=30, style=\"rules\", \
+               size=\"9pt\")",
         gives: "The text, wrapped and made to fit the box, with its icons. Lengths are \
                 millimetres, or strings with a unit. Every option of `[text]` in `game.toml` may \
                 be stated here too. What does not fit is an error that names card and column.",

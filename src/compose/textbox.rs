@@ -47,7 +47,7 @@ thread_local! {
 /// decided, if it is.
 pub(super) fn trace<T>(decided: Option<&Arc<Sizes>>, run: impl FnOnce() -> T) -> (T, TextTrace) {
     TRACE.with_borrow_mut(|trace| {
-        *trace = Some(TextTrace { decided: decided.cloned(), ..TextTrace::default() })
+        *trace = Some(TextTrace { decided: decided.cloned(), ..TextTrace::default() });
     });
     let value = run();
     (value, TRACE.with_borrow_mut(Option::take).unwrap_or_default())

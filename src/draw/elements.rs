@@ -74,7 +74,10 @@ pub(super) fn check_element(node: Node<'_, '_>, known_ids: &[&str], faults: &mut
             faults.push(
                 Fault::error(Code::F007, format!("<use> of another file, `{value}`, is not drawn"))
                     .near(value)
-                    .hint("include the other file with `{% include \"…\" %}`, or show it with <image>"),
+                    .hint(
+                        "include the other file with `{% include \"…\" %}`, or show it with \
+                         <image>",
+                    ),
             );
         }
     }
@@ -104,7 +107,7 @@ fn check_property(element: &str, key: &str, value: &str, faults: &mut Vec<Fault>
             .hint("break the text into lines"),
         ),
         "fill" | "stroke" if svgtypes::Paint::from_str(value).is_err() && value != "inherit" => {
-            faults.push(bad_colour(key, value))
+            faults.push(bad_colour(key, value));
         }
         "color" | "stop-color" | "flood-color" | "lighting-color"
             if svgtypes::Color::from_str(value).is_err()

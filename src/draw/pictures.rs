@@ -207,7 +207,10 @@ impl<'a> Pictures<'a> {
                     image_href_resolver: usvg::ImageHrefResolver {
                         resolve_data: usvg::ImageHrefResolver::default_data_resolver(),
                         resolve_string: Box::new(|href, _| {
-                            log::warn!(target: PICTURE, "the picture `{href}` inside an SVG picture is not drawn");
+                            log::warn!(
+                                target: PICTURE,
+                                "the picture `{href}` inside an SVG picture is not drawn"
+                            );
                             None
                         }),
                     },

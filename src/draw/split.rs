@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::face::{Canvas, FaceSource, Fault};
 use super::pictures::Pictures;
 use super::stack::{FaceId, Frame, Layer, LayerId, Stack, Stacks};
-use super::survey::{Part, Survey, survey};
+use super::survey::{Survey, TopElement, survey};
 
 /// Splits the faces; the first source is the first face. Faults come with their face.
 pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<(FaceId, Fault)>) {
@@ -60,12 +60,12 @@ pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<
 /// In which faces each element occurs.
 #[derive(Default)]
 struct Occurrences {
-    sets: HashMap<u64, Set>,
+    sets: HashMap<u64, FaceSet>,
 }
 
 /// A set of faces, distinguished by a sum of their scrambled numbers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-struct Set {
+struct FaceSet {
     size: u32,
     sum: u64,
 }
@@ -89,19 +89,19 @@ impl Occurrences {
             let all: String = survey.parts.iter().map(|p| p.text.as_str()).collect();
             return if all.is_empty() { Vec::new() } else { vec![(all, false)] };
         }
-        let mut runs: Vec<Run<'_>> = Vec::new();
+        let mut runs: Vec<ElementRun<'_>> = Vec::new();
         for part in survey.parts.iter().filter(|p| p.drawn) {
             let set = self.sets.get(&key(survey, canvas, part)).copied().unwrap_or_default();
-            let set = if set.size < 2 { Set::default() } else { set };
+            let set = if set.size < 2 { FaceSet::default() } else { set };
             match runs.last_mut() {
                 Some(run)
                     if run.set == set
                         && !run.clashes(part, survey)
                         && run.plain() == part.plain =>
                 {
-                    run.parts.push(part)
+                    run.parts.push(part);
                 }
-                _ => runs.push(Run { set, parts: vec![part] }),
+                _ => runs.push(ElementRun { set, parts: vec![part] }),
             }
         }
         runs.iter().map(|run| (run.content(survey), run.plain())).collect()
@@ -109,25 +109,25 @@ impl Occurrences {
 }
 
 /// Neighbouring elements that become one layer.
-struct Run<'a> {
-    set: Set,
-    parts: Vec<&'a Part>,
+struct ElementRun<'a> {
+    set: FaceSet,
+    parts: Vec<&'a TopElement>,
 }
 
-impl Run<'_> {
+impl ElementRun<'_> {
     fn plain(&self) -> bool {
         self.parts.iter().all(|p| p.plain)
     }
 
     /// Two elements that define the same id each keep their own definition only in documents of
     /// their own. The definitions that they take along count as well.
-    fn clashes(&self, part: &Part, survey: &Survey) -> bool {
+    fn clashes(&self, part: &TopElement, survey: &Survey) -> bool {
         if part.ids.is_empty() && part.refs.is_empty() {
             return false;
         }
         let theirs = with_definitions(&[part], survey);
         let ours = with_definitions(&self.parts, survey);
-        let shares_id = |one: &Part, other: &Part| {
+        let shares_id = |one: &TopElement, other: &TopElement| {
             !std::ptr::eq(one, other) && one.ids.iter().any(|id| other.ids.contains(id))
         };
         ours.iter().any(|one| theirs.iter().any(|other| shares_id(one, other)))
@@ -149,7 +149,7 @@ impl Run<'_> {
 }
 
 /// Elements, and after them those from elsewhere in the face that they refer to, directly or not.
-fn with_definitions<'a>(parts: &[&'a Part], survey: &'a Survey) -> Vec<&'a Part> {
+fn with_definitions<'a>(parts: &[&'a TopElement], survey: &'a Survey) -> Vec<&'a TopElement> {
     let mut all = parts.to_vec();
     let mut at = 0;
     while let Some(&part) = all.get(at) {
@@ -166,7 +166,7 @@ fn with_definitions<'a>(parts: &[&'a Part], survey: &'a Survey) -> Vec<&'a Part>
 
 /// Elements are the same if their words, the tag around them, and the definitions they refer to are
 /// the same.
-fn key(survey: &Survey, canvas: Canvas, part: &Part) -> u64 {
+fn key(survey: &Survey, canvas: Canvas, part: &TopElement) -> u64 {
     let mut hasher = DefaultHasher::new();
     canvas.hash(&mut hasher);
     survey.open.hash(&mut hasher);

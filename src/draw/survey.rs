@@ -25,7 +25,7 @@ pub(super) struct Survey {
     /// Whether the SVG has the trimmed size and knows of no bleed.
     pub(super) trimmed: bool,
     /// The elements at the top, in order.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<TopElement>,
     /// Whether the face must not be taken apart.
     pub(super) whole: bool,
     pub(super) faults: Vec<Fault>,
@@ -33,7 +33,7 @@ pub(super) struct Survey {
 
 /// An element at the top of a face.
 #[derive(Debug, Clone)]
-pub(super) struct Part {
+pub(super) struct TopElement {
     /// Its text, with pictures named by their place in the project.
     pub(super) text: String,
     /// The ids it defines.
@@ -103,7 +103,7 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
 
 /// An element may use its own definition of an id that others define too, but not one of several in
 /// other elements.
-fn check_ambiguous(parts: &[Part], faults: &mut Vec<Fault>) {
+fn check_ambiguous(parts: &[TopElement], faults: &mut Vec<Fault>) {
     let mut reported: Vec<&str> = Vec::new();
     for part in parts {
         for id in part.refs.iter().filter(|id| !part.ids.contains(id)) {
@@ -138,6 +138,10 @@ pub(crate) fn start_tag_end(text: &str) -> usize {
     text.len()
 }
 
+/// What gives a face its size.
+const USE_CANVAS: &str =
+    "start the template with `<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>`";
+
 /// Compares the stated size with the component's. True if it is the trimmed size and there is a
 /// bleed to be missed.
 fn check_size(root: Node<'_, '_>, face: FaceSource<'_>, faults: &mut Vec<Fault>) -> bool {
@@ -153,9 +157,15 @@ fn check_size(root: Node<'_, '_>, face: FaceSource<'_>, faults: &mut Vec<Fault>)
     let stated = format!(r#"width="{}""#, root.attribute("width").unwrap_or_default());
     if is(trim) {
         faults.push(
-            Fault::warning(Code::F010, format!("the face has the trimmed size of {trim}, so nothing is drawn in the bleed of {bleed}"))
-                .near(stated)
-                .hint("start the template with `<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>`, or set `bleed = \"0mm\"`"),
+            Fault::warning(
+                Code::F010,
+                format!(
+                    "the face has the trimmed size of {trim}, so nothing is drawn in the bleed of \
+                     {bleed}"
+                ),
+            )
+            .near(stated)
+            .hint(format!("{USE_CANVAS}, or set `bleed = \"0mm\"`")),
         );
         return true;
     }
@@ -163,12 +173,13 @@ fn check_size(root: Node<'_, '_>, face: FaceSource<'_>, faults: &mut Vec<Fault>)
         Fault::warning(
             Code::F010,
             format!(
-                "the face states a size of {width:.2} × {height:.2} mm, the component with its bleed has {}; it is stretched to fit",
+                "the face states a size of {width:.2} × {height:.2} mm, the component with its \
+                 bleed has {}; it is stretched to fit",
                 face.canvas.size()
             ),
         )
         .near(stated)
-        .hint("start the template with `<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>`"),
+        .hint(USE_CANVAS),
     );
     false
 }
@@ -194,8 +205,8 @@ fn part(
     pictures: &Pictures<'_>,
     known_ids: &[&str],
     faults: &mut Vec<Fault>,
-) -> Part {
-    let mut part = Part {
+) -> TopElement {
+    let mut part = TopElement {
         text: String::new(),
         ids: Vec::new(),
         refs: Vec::new(),
@@ -211,9 +222,15 @@ fn part(
                 "id" => {
                     if part.ids.iter().any(|id| id == value) {
                         faults.push(
-                            Fault::error(Code::F009, format!("the id `{value}` is defined twice in one element"))
-                                .near(format!(r#"id="{value}""#))
-                                .hint("give the two different ids, or put them into elements of their own at the top of the face"),
+                            Fault::error(
+                                Code::F009,
+                                format!("the id `{value}` is defined twice in one element"),
+                            )
+                            .near(format!(r#"id="{value}""#))
+                            .hint(
+                                "give the two different ids, or put them into elements of their \
+                                 own at the top of the face",
+                            ),
                         );
                     }
                     part.ids.push(value.to_owned());

@@ -94,7 +94,8 @@ fn respelt(root: &Path, path: &str) -> Option<PathBuf> {
 
 fn reason(error: &Error) -> ReadError {
     match error.kind() {
-        // `NotADirectory`: a file stands where the path names a folder, so what it names does not exist.
+        // `NotADirectory`: a file stands where the path names a folder, so what it names does
+        // not exist.
         ErrorKind::NotFound | ErrorKind::NotADirectory => ReadError::NotFound,
         ErrorKind::PermissionDenied => ReadError::Denied,
         ErrorKind::IsADirectory => ReadError::IsFolder,

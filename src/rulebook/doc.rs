@@ -236,7 +236,7 @@ pub(super) struct InlineRun {
     /// What it is.
     pub content: InlineContent,
     /// How it looks.
-    pub look: InlineStyle,
+    pub style: InlineStyle,
     /// Its place.
     pub range: Range<usize>,
 }
@@ -278,7 +278,7 @@ impl InlineContent {
     }
 }
 
-/// What a run belongs to; the text engine hands it through as the tag of its look.
+/// What a run belongs to; the text engine hands it through as the tag of its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunTag {
     /// The link of a number.
@@ -292,9 +292,9 @@ pub(super) enum RunTag {
 }
 
 impl RunTag {
-    /// The tag of a look, if it has one.
-    pub(super) fn of(look: &InlineStyle) -> Option<Self> {
-        Self::from_code(look.tag)
+    /// The tag of a style, if it has one.
+    pub(super) fn of(style: &InlineStyle) -> Option<Self> {
+        Self::from_code(style.tag)
     }
 
     /// As the text engine knows it.

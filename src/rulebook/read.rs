@@ -333,7 +333,7 @@ impl<'a> MarkdownReader<'a> {
         let mut pictures: Vec<(usize, Vec<InlineRun>)> = Vec::new();
         for mut run in runs {
             let Some(picture) = run.picture() else { continue };
-            run.look.tag = 0;
+            run.style.tag = 0;
             match pictures.last_mut() {
                 Some((last, caption)) if *last == picture => caption.push(run),
                 _ => pictures.push((picture, vec![run])),
@@ -529,9 +529,9 @@ impl<'a> MarkdownReader<'a> {
                 out.push(self, InlineContent::Note(label.to_string()), range);
             }
             Event::InlineHtml(html) => self.inline_html(&html, range, out),
-            Event::Start(Tag::Strong) => out.nest(self, |look| look.bold = true),
-            Event::Start(Tag::Emphasis) => out.nest(self, |look| look.italic = true),
-            Event::Start(Tag::Strikethrough) => out.nest(self, |look| look.strike = true),
+            Event::Start(Tag::Strong) => out.nest(self, |style| style.bold = true),
+            Event::Start(Tag::Emphasis) => out.nest(self, |style| style.italic = true),
+            Event::Start(Tag::Strikethrough) => out.nest(self, |style| style.strike = true),
             Event::Start(Tag::Link { dest_url, .. }) => {
                 let target = match dest_url.strip_prefix('#') {
                     Some(anchor) => LinkTarget::Anchor(decoded(anchor)),
@@ -539,7 +539,7 @@ impl<'a> MarkdownReader<'a> {
                 };
                 let number = self.doc.links.len();
                 self.doc.links.push(DocLink { target, range });
-                out.nest(self, |look| look.tag = RunTag::Link(number).code());
+                out.nest(self, |style| style.tag = RunTag::Link(number).code());
                 out.link_from = out.runs.len();
             }
             Event::Start(Tag::Image { dest_url, .. }) => {
@@ -547,14 +547,14 @@ impl<'a> MarkdownReader<'a> {
                 self.doc
                     .links
                     .push(DocLink { target: LinkTarget::Url(dest_url.to_string()), range });
-                out.nest(self, |look| look.tag = RunTag::Picture(number).code());
+                out.nest(self, |style| style.tag = RunTag::Picture(number).code());
                 out.link_from = out.runs.len();
             }
             Event::End(TagEnd::Link) => {
                 out.flush(self);
                 // A link without words has the title of where it leads.
                 if out.runs.len() == out.link_from
-                    && let Some(RunTag::Link(number)) = RunTag::of(&out.look)
+                    && let Some(RunTag::Link(number)) = RunTag::of(&out.style)
                     && let Some(DocLink { target: LinkTarget::Anchor(anchor), range }) =
                         self.doc.links.get(number).cloned()
                 {
@@ -565,14 +565,14 @@ impl<'a> MarkdownReader<'a> {
             Event::End(TagEnd::Image) => {
                 out.flush(self);
                 if out.runs.len() == out.link_from
-                    && let Some(RunTag::Picture(number)) = RunTag::of(&out.look)
+                    && let Some(RunTag::Picture(number)) = RunTag::of(&out.style)
                     && let Some(DocLink { target: LinkTarget::Url(address), range }) =
                         self.doc.links.get(number).cloned()
                 {
                     match address.strip_prefix("icon:") {
                         Some(name) => {
                             let name = name.split('?').next().unwrap_or(name).to_owned();
-                            out.look.tag = out.stack.last().map_or(0, |around| around.tag);
+                            out.style.tag = out.stack.last().map_or(0, |around| around.tag);
                             out.push(self, InlineContent::Icon(name), range);
                         }
                         None => out.push(self, InlineContent::Any, range),
@@ -591,7 +591,7 @@ impl<'a> MarkdownReader<'a> {
 impl InlineRun {
     /// The number of the picture whose caption it belongs to.
     fn picture(&self) -> Option<usize> {
-        match RunTag::of(&self.look) {
+        match RunTag::of(&self.style) {
             Some(RunTag::Picture(number)) => Some(number),
             Some(RunTag::Link(_) | RunTag::Note(_) | RunTag::Heading(_)) | None => None,
         }
@@ -617,7 +617,7 @@ fn is_block(tag: &Tag<'_>) -> bool {
 #[derive(Default)]
 struct InlineCollector {
     runs: Vec<InlineRun>,
-    look: InlineStyle,
+    style: InlineStyle,
     stack: Vec<InlineStyle>,
     run: String,
     /// Places in `run`, and in the filled text.
@@ -646,18 +646,18 @@ impl InlineCollector {
         range: Range<usize>,
     ) {
         self.flush(reader);
-        self.runs.push(InlineRun { content, look: self.look.clone(), range });
+        self.runs.push(InlineRun { content, style: self.style.clone(), range });
     }
 
     fn nest(&mut self, reader: &mut MarkdownReader<'_>, change: impl FnOnce(&mut InlineStyle)) {
         self.flush(reader);
-        self.stack.push(self.look.clone());
-        change(&mut self.look);
+        self.stack.push(self.style.clone());
+        change(&mut self.style);
     }
 
     fn unnest(&mut self, reader: &mut MarkdownReader<'_>) {
         self.flush(reader);
-        self.look = self.stack.pop().unwrap_or_default();
+        self.style = self.stack.pop().unwrap_or_default();
     }
 
     fn finish(mut self, reader: &mut MarkdownReader<'_>) -> Vec<InlineRun> {
@@ -734,7 +734,7 @@ impl InlineCollector {
             self.words(&run[from..open], from);
             self.runs.extend(whats.into_iter().map(|what| InlineRun {
                 content: what,
-                look: self.look.clone(),
+                style: self.style.clone(),
                 range: range.clone(),
             }));
             from = close + 1;
@@ -750,7 +750,7 @@ impl InlineCollector {
             let range = self.place(from)..self.place(from + text.len());
             self.runs.push(InlineRun {
                 content: InlineContent::Text(text.to_owned()),
-                look: self.look.clone(),
+                style: self.style.clone(),
                 range,
             });
         }

@@ -140,24 +140,43 @@ impl TextFault {
 
     /// What to do about it.
     pub fn hint(&self) -> Option<String> {
-        match self {
-            Self::Overflow { shrunk: false, .. } => Some("shorten the text, enlarge the box, or allow fit=\"shrink\"".into()),
-            Self::Overflow { .. } => Some("shorten the text, enlarge the box, or allow a smaller min_size".into()),
-            Self::WordTooWide { .. } => Some("put a soft hyphen (U+00AD) into the word, switch hyphenation on, or enlarge the box".into()),
-            Self::Unclosed { mark } => {
-                Some(format!("close it in the same paragraph, or write `\\{mark}` if the characters themselves are meant"))
+        let fixed = match self {
+            Self::Overflow { shrunk: false, .. } => {
+                "shorten the text, enlarge the box, or allow fit=\"shrink\""
             }
-            Self::Crossed { open: Some(open), .. } => Some(format!("close `{open}` first")),
-            Self::Crossed { .. } => Some("nothing is open there; remove it, or write a `\\` before it".into()),
-            Self::UnknownMark { hint, .. } | Self::UnknownFamily { hint, .. } => Some(hint.clone()),
-            Self::UnknownIcon { hint, .. } => Some(
-                hint.clone().unwrap_or_else(|| "icons are SVG files in the game's icons folder; write `\\{` for the brace itself".into()),
-            ),
-            Self::MissingGlyph { .. } => Some("use a font that has it, or add a family that does to `fallback` under [text]".into()),
-            Self::UnknownStyle { hint, .. } | Self::BadOption(OptionFault { hint, .. }) => hint.clone(),
-            Self::NoSuchFace { .. } => Some("add the font file to fonts/, or choose another family".into()),
-            Self::BadIcon { .. } => None,
-        }
+            Self::Overflow { .. } => {
+                "shorten the text, enlarge the box, or allow a smaller min_size"
+            }
+            Self::WordTooWide { .. } => {
+                "put a soft hyphen (U+00AD) into the word, switch hyphenation on, or enlarge the \
+                 box"
+            }
+            Self::Unclosed { mark } => {
+                return Some(format!(
+                    "close it in the same paragraph, or write `\\{mark}` if the characters \
+                     themselves are meant"
+                ));
+            }
+            Self::Crossed { open: Some(open), .. } => {
+                return Some(format!("close `{open}` first"));
+            }
+            Self::Crossed { .. } => "nothing is open there; remove it, or write a `\\` before it",
+            Self::UnknownIcon { hint: None, .. } => {
+                "icons are SVG files in the game's icons folder; write `\\{` for the brace itself"
+            }
+            Self::MissingGlyph { .. } => {
+                "use a font that has it, or add a family that does to `fallback` under [text]"
+            }
+            Self::NoSuchFace { .. } => "add the font file to fonts/, or choose another family",
+            Self::UnknownMark { hint, .. } | Self::UnknownFamily { hint, .. } => {
+                return Some(hint.clone());
+            }
+            Self::UnknownIcon { hint, .. }
+            | Self::UnknownStyle { hint, .. }
+            | Self::BadOption(OptionFault { hint, .. }) => return hint.clone(),
+            Self::BadIcon { .. } => return None,
+        };
+        Some(fixed.to_owned())
     }
 }
 

@@ -197,7 +197,7 @@ fn cmap(face: &Face<'_>, digits: &[(char, GlyphId)]) -> Option<Vec<u8>> {
             Some((start, end, first))
                 if *end + 1 == c && *first + (c - *start) == u32::from(glyph) =>
             {
-                *end = c
+                *end = c;
             }
             _ => groups.push((c, c, u32::from(glyph))),
         }

@@ -296,23 +296,29 @@ mod tests {
 
     #[test]
     fn ids_are_prefixed_wherever_they_are_used() {
-        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 8 8" fill="currentColor">
-            <linearGradient id="g"/><rect fill="url(#g)" style="stroke:url('#g')"/><use xlink:href="#g"/></svg>"##;
+        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg"
+            xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 8 8" fill="currentColor">
+            <linearGradient id="g"/><rect fill="url(#g)" style="stroke:url('#g')"/>
+            <use xlink:href="#g"/></svg>"##;
         let out = drawn(svg);
         assert!(out.contains(r#"id="a-g""#), "{out}");
         assert_eq!(out.matches("#a-g").count(), 3, "{out}");
-        assert!(out.starts_with(r##"<g transform="translate(1.0000 2.0000) scale(0.500000)" color="#c00" fill="currentColor">"##), "{out}");
+        let group = r#"<g transform="translate(1.0000 2.0000) scale(0.500000)" "#;
+        let colour = r##"color="#c00" fill="currentColor">"##;
+        assert!(out.starts_with(&format!("{group}{colour}")), "{out}");
         assert!(usvg::roxmltree::Document::parse(&out).is_ok());
     }
 
     #[test]
     fn classes_become_styles_and_do_not_leak_into_the_face() {
         let out = drawn(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>.a,.b{fill:red}</style><path class="a" d="M0 0"/></svg>"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">
+                <style>.a,.b{fill:red}</style><path class="a" d="M0 0"/></svg>"#,
         );
         assert!(out.contains(r#"style="fill:red;""#) && !out.contains("<style"), "{out}");
         let fault = Icon::read(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>path{fill:red}</style></svg>"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">
+                <style>path{fill:red}</style></svg>"#,
         );
         assert!(fault.unwrap_err().contains("`path`"));
     }

@@ -290,86 +290,7 @@ pub(super) fn chunks(
     // The indent is at the side where reading begins.
     let mut x = left + free * share + if source.rtl { 0.0 } else { indent };
 
-    let mut pieces: Vec<(u8, Chunk)> = Vec::new();
-    let mut previous: Option<usize> = None;
-    for at in line.atoms.clone() {
-        let atom = &source.atoms[at];
-        let run = source.runs[atom.run];
-        let resolved = &shaped.inline_styles[atom.inline_style];
-        let text = &source.text[atom.start..atom.end];
-        let mut width = atom.width * size;
-        if atom.kind == AtomKind::Space {
-            width += stretch;
-        }
-        if at + 1 == line.atoms.end {
-            width -= atom.tail * size;
-        }
-        let joins = previous.is_some_and(|p| {
-            let before = &source.atoms[p];
-            before.run == atom.run
-                && before.inline_style == atom.inline_style
-                && before.end == atom.start
-                && resolved.spacing == 0.0
-                && !matches!(before.kind, AtomKind::Icon(_))
-                && !(stretch != 0.0
-                    && before.kind == AtomKind::Space
-                    && atom.kind != AtomKind::Space)
-        });
-        previous = Some(at);
-        match (atom.kind, pieces.last_mut()) {
-            (AtomKind::Icon(number), _) => {
-                let what =
-                    ChunkContent::Icon(source.icons.get(number).cloned().unwrap_or_default());
-                pieces.push((
-                    run.level,
-                    Chunk {
-                        x: 0.0,
-                        width,
-                        what,
-                        inline_style: Some(atom.inline_style),
-                        face: run.face,
-                        rtl: run.level % 2 == 1,
-                    },
-                ));
-            }
-            (_, Some((_, Chunk { width: whole, what: ChunkContent::Text(words), .. })))
-                if joins =>
-            {
-                *whole += width;
-                words.push_str(text);
-            }
-            _ => {
-                let what = ChunkContent::Text(text.to_owned());
-                pieces.push((
-                    run.level,
-                    Chunk {
-                        x: 0.0,
-                        width,
-                        what,
-                        inline_style: Some(atom.inline_style),
-                        face: run.face,
-                        rtl: run.level % 2 == 1,
-                    },
-                ));
-            }
-        }
-    }
-    if line.hyphen
-        && let Some((level, last)) = pieces.last()
-    {
-        let resolved = last.inline_style.map_or(1.0, |inline| shaped.inline_styles[inline].scale);
-        let width = engine.fonts.face(last.face).hyphen * resolved * size;
-        let hyphen = Chunk {
-            x: 0.0,
-            width,
-            what: ChunkContent::Hyphen,
-            inline_style: last.inline_style,
-            face: last.face,
-            rtl: last.rtl,
-        };
-        let level = *level;
-        pieces.push((level, hyphen));
-    }
+    let mut pieces = pieces(engine, shaped, line, stretch, size);
     reorder(&mut pieces);
     let mut chunks: Vec<Chunk> = Vec::with_capacity(pieces.len() + 1);
     for (_, mut chunk) in pieces {
@@ -395,6 +316,86 @@ pub(super) fn chunks(
         chunks.insert(0, bullet);
     }
     chunks
+}
+
+/// What is drawn of a line, in the order it is read, each with its level of direction and not yet
+/// placed. Each space grows by `stretch`.
+fn pieces(
+    engine: &TextEngine,
+    shaped: &Shaped,
+    line: &BrokenLine,
+    stretch: f32,
+    size: f32,
+) -> Vec<(u8, Chunk)> {
+    let source = &shaped.lines[line.source];
+    let mut pieces: Vec<(u8, Chunk)> = Vec::new();
+    let mut previous: Option<usize> = None;
+    for at in line.atoms.clone() {
+        let atom = &source.atoms[at];
+        let run = source.runs[atom.run];
+        let spacing = shaped.inline_styles[atom.inline_style].spacing;
+        let text = &source.text[atom.start..atom.end];
+        let mut width = atom.width * size;
+        if atom.kind == AtomKind::Space {
+            width += stretch;
+        }
+        if at + 1 == line.atoms.end {
+            width -= atom.tail * size;
+        }
+        let joins = previous.is_some_and(|p| {
+            let before = &source.atoms[p];
+            before.run == atom.run
+                && before.inline_style == atom.inline_style
+                && before.end == atom.start
+                && spacing == 0.0
+                && !matches!(before.kind, AtomKind::Icon(_))
+                && !(stretch != 0.0
+                    && before.kind == AtomKind::Space
+                    && atom.kind != AtomKind::Space)
+        });
+        previous = Some(at);
+        if let Some((_, Chunk { width: whole, what: ChunkContent::Text(words), .. })) =
+            pieces.last_mut()
+            && joins
+            && !matches!(atom.kind, AtomKind::Icon(_))
+        {
+            *whole += width;
+            words.push_str(text);
+            continue;
+        }
+        let what = match atom.kind {
+            AtomKind::Icon(number) => {
+                ChunkContent::Icon(source.icons.get(number).cloned().unwrap_or_default())
+            }
+            AtomKind::Glyphs | AtomKind::Space => ChunkContent::Text(text.to_owned()),
+        };
+        let chunk = Chunk {
+            x: 0.0,
+            width,
+            what,
+            inline_style: Some(atom.inline_style),
+            face: run.face,
+            rtl: run.level % 2 == 1,
+        };
+        pieces.push((run.level, chunk));
+    }
+    if line.hyphen
+        && let Some((level, last)) = pieces.last()
+    {
+        let resolved = last.inline_style.map_or(1.0, |inline| shaped.inline_styles[inline].scale);
+        let width = engine.fonts.face(last.face).hyphen * resolved * size;
+        let hyphen = Chunk {
+            x: 0.0,
+            width,
+            what: ChunkContent::Hyphen,
+            inline_style: last.inline_style,
+            face: last.face,
+            rtl: last.rtl,
+        };
+        let level = *level;
+        pieces.push((level, hyphen));
+    }
+    pieces
 }
 
 /// Rule L2 of the Unicode bidirectional algorithm: from the highest level down to the lowest odd

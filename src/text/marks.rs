@@ -328,7 +328,8 @@ impl Reader {
             }
         } else {
             let hint = format!(
-                "texts may hold *italic*, **bold**, ~~strike~~ and line breaks; write `\\{whole}` for the characters themselves"
+                "texts may hold *italic*, **bold**, ~~strike~~ and line breaks; write `\\{whole}` \
+                 for the characters themselves"
             );
             self.faults.push(TextFault::UnknownMark { mark: whole.to_owned(), hint });
         }
@@ -347,10 +348,10 @@ impl Reader {
         for option in options.split([' ', ',']).filter(|o| !o.is_empty()) {
             match option.split_once('=') {
                 Some(("colour" | "color", value)) => {
-                    style.colour = Some(value.trim_matches(['"', '\'']).to_owned())
+                    style.colour = Some(value.trim_matches(['"', '\'']).to_owned());
                 }
                 Some(("style", value)) => {
-                    style.style = Some(value.trim_matches(['"', '\'']).to_owned())
+                    style.style = Some(value.trim_matches(['"', '\'']).to_owned());
                 }
                 _ => {
                     let hint =
@@ -401,7 +402,9 @@ impl Reader {
                 }
             }
             _ => {
-                let hint = "icons are written {name}, or {name*3} for three; write `\\{` for the brace itself".to_owned();
+                let hint = "icons are written {name}, or {name*3} for three; write `\\{` for the \
+                            brace itself"
+                    .to_owned();
                 self.faults.push(TextFault::UnknownMark { mark: rest[..=end].to_owned(), hint });
             }
         }

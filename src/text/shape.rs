@@ -1,10 +1,12 @@
 //! Characters become widths.
 //!
-//! In: lines with styles. Out: the pieces of each line that cannot be parted, with their widths in
+//! In: lines with styles. Out: the pieces of each line that cannot be divided, with their widths in
 //! ems of the text, where a line may end, and the face of each. Shaping happens once: at another
 //! size the same pieces are as much wider.
 
 use std::cell::RefCell;
+use std::iter::Peekable;
+use std::slice::Iter;
 
 use parlance::{FontFeature, Tag};
 use parley_engine::itemize::{Item, Segment};
@@ -164,7 +166,7 @@ pub(super) fn shape(
     let lines = BENCH.with_borrow_mut(|bench| {
         rich.lines
             .iter()
-            .map(|line| one(engine, bench, line, &styles, style, &mut faults))
+            .map(|line| shape_line(engine, bench, line, &styles, style, &mut faults))
             .collect()
     });
     if !faults.is_empty() {
@@ -274,7 +276,7 @@ fn is_rtl(lang: &str) -> bool {
     )
 }
 
-fn one(
+fn shape_line(
     engine: &TextEngine,
     bench: &mut Bench,
     line: &RichLine,
@@ -333,12 +335,9 @@ fn one(
             let inline = usize::from(char_styles[atom.char_range().start as usize]);
             let resolved = &styles[inline];
             let text = &line.text[range.clone()];
-            while breaks.next_if(|(at, _)| *at < range.start).is_some() {}
-            let mut before =
+            let usual =
                 if atom.is_soft_wrap_opportunity_before() { Break::Free } else { Break::No };
-            while let Some((_, hint)) = breaks.next_if(|(at, _)| *at == range.start) {
-                before = hint.as_break();
-            }
+            let before = break_at(&mut breaks, range.start).unwrap_or(usual);
             let mut piece = Atom {
                 start: range.start,
                 end: range.end,
@@ -351,19 +350,16 @@ fn one(
             };
             if line.icons.get(icon).is_some_and(|(at, _)| *at == range.start) {
                 piece.kind = AtomKind::Icon(icon);
+                let em = style.icon_size as f32 / 1000.0;
                 match engine.icons.get(&line.icons[icon].1) {
-                    Ok(picture) => {
-                        piece.width =
-                            picture.aspect() * style.icon_size as f32 / 1000.0 * resolved.scale
-                    }
+                    Ok(picture) => piece.width = picture.aspect() * em * resolved.scale,
                     Err(fault) => faults.push(fault),
                 }
                 icon += 1;
             } else {
-                let missing = atom
-                    .shaped_clusters_range()
-                    .any(|cluster| slice.shaped_cluster_glyphs(cluster).any(|glyph| glyph.id == 0));
-                if missing {
+                let mut clusters = atom.shaped_clusters_range();
+                let last = clusters.clone().next_back();
+                if clusters.any(|c| slice.shaped_cluster_glyphs(c).any(|glyph| glyph.id == 0)) {
                     faults.push(TextFault::MissingGlyph {
                         cluster: text.to_owned(),
                         families: resolved.families.clone(),
@@ -373,10 +369,7 @@ fn one(
                     piece.kind = AtomKind::Space;
                 }
                 if run.bidi_level.is_ltr()
-                    && let Some(last) = atom
-                        .shaped_clusters_range()
-                        .next_back()
-                        .and_then(|c| slice.shaped_cluster_glyphs(c).last())
+                    && let Some(last) = last.and_then(|c| slice.shaped_cluster_glyphs(c).last())
                 {
                     piece.tail =
                         -engine.fonts.face(face).kerned(last.id, last.advance, resolved.scale);
@@ -392,6 +385,16 @@ fn one(
     // Runs come in the order of the text; should that ever change, breaking lines would not notice.
     shaped.atoms.sort_by_key(|a| a.start);
     shaped
+}
+
+/// What the last hint at a place says; hints before it are passed over.
+fn break_at(hints: &mut Peekable<Iter<'_, (usize, Hint)>>, place: usize) -> Option<Break> {
+    while hints.next_if(|(at, _)| *at < place).is_some() {}
+    let mut found = None;
+    while let Some((_, hint)) = hints.next_if(|(at, _)| *at == place) {
+        found = Some(hint.as_break());
+    }
+    found
 }
 
 /// The style of each character, and the characters before which shaping begins anew: each style and
@@ -418,9 +421,18 @@ fn itemize(line: &RichLine, char_styles: &mut Vec<u16>, splits: &mut Vec<u32>) {
     splits.push(char_styles.len() as u32);
 }
 
-/// Letters that hang together, which spacing must not part (CSS Text 3, appendix D).
+/// Letters that hang together, which spacing must not separate (CSS Text 3, appendix D).
 fn is_joined(c: char) -> bool {
-    matches!(c, '\u{600}'..='\u{77f}' | '\u{7c0}'..='\u{7ff}' | '\u{840}'..='\u{85f}' | '\u{8a0}'..='\u{8ff}' | '\u{1800}'..='\u{18af}' | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}')
+    matches!(
+        c,
+        '\u{600}'..='\u{77f}'
+            | '\u{7c0}'..='\u{7ff}'
+            | '\u{840}'..='\u{85f}'
+            | '\u{8a0}'..='\u{8ff}'
+            | '\u{1800}'..='\u{18af}'
+            | '\u{fb50}'..='\u{fdff}'
+            | '\u{fe70}'..='\u{fefe}'
+    )
 }
 
 /// What the typist and the patterns say about line ends, in order.

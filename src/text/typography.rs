@@ -132,7 +132,7 @@ impl Typesetter {
                 if self.french
                     && next.is_some_and(|n| matches!(n, ';' | ':' | '!' | '?' | '»')) =>
             {
-                out.push('\u{202f}')
+                out.push('\u{202f}');
             }
             _ => out.push(c),
         }

@@ -68,7 +68,7 @@ impl HtmlWriter<'_> {
         let mut out = String::new();
         let mut open: Option<usize> = None;
         for run in runs {
-            let link = match RunTag::of(&run.look) {
+            let link = match RunTag::of(&run.style) {
                 Some(RunTag::Link(number)) => Some(number),
                 Some(RunTag::Picture(_) | RunTag::Note(_) | RunTag::Heading(_)) | None => None,
             };
@@ -87,9 +87,9 @@ impl HtmlWriter<'_> {
             }
             let marks = [
                 (matches!(run.content, InlineContent::Code(_)), "code"),
-                (run.look.bold, "strong"),
-                (run.look.italic, "em"),
-                (run.look.strike, "s"),
+                (run.style.bold, "strong"),
+                (run.style.italic, "em"),
+                (run.style.strike, "s"),
             ];
             for (_, tag) in marks.iter().filter(|(on, _)| *on) {
                 out.push_str(&format!("<{tag}>"));

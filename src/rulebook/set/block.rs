@@ -92,7 +92,7 @@ impl Setter<'_> {
         if let Some((text, _)) = paragraph {
             runs.push(InlineRun {
                 content: InlineContent::Text("\u{2002}".to_owned()),
-                look: InlineStyle::default(),
+                style: InlineStyle::default(),
                 range: heading.range.clone(),
             });
             runs.extend(text.iter().cloned());

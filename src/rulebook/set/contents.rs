@@ -38,13 +38,13 @@ impl Setter<'_> {
         let styles = self.styles();
         let unit = self.unit();
         let is_section = heading.level == 2;
-        let look = InlineStyle { bold: is_section, ..InlineStyle::default() };
-        let page = Inline::Literal(self.page_of(&heading.anchor), look.clone());
+        let inline_style = InlineStyle { bold: is_section, ..InlineStyle::default() };
+        let page = Inline::Literal(self.page_of(&heading.anchor), inline_style.clone());
         let number = self.lay(vec![page], &styles.number, NUMBER_ROOM, &heading.range);
         let number_width = number.as_ref().map_or(0.0, |number| number.width);
         let left = if is_section { 0.0 } else { INDENT * unit };
         let room = self.column.width - left - number_width - NUMBER_GAP * unit;
-        let words = Inline::Text(plain(&heading.runs), look);
+        let words = Inline::Text(plain(&heading.runs), inline_style);
         let title = self.lay(vec![words], &styles.ragged, room, &heading.range);
         let (Some(title), Some(number)) = (title, number) else { return };
         let x = self.column.left + left;

@@ -126,14 +126,14 @@ impl Setter<'_> {
             return Caption::default();
         }
         let style = &self.styles().caption;
-        let look = InlineStyle {
+        let inline_style = InlineStyle {
             bold: true,
             colour: Some(self.styles().accent.clone()),
             ..InlineStyle::default()
         };
         let label = format!("{}\u{a0}{number}", self.setting.phrases.get("figure"));
         let mut inlines = vec![
-            Inline::Literal(label, look),
+            Inline::Literal(label, inline_style),
             Inline::Literal("\u{2002}".to_owned(), InlineStyle::default()),
         ];
         inlines.extend(self.inlines(runs, style));

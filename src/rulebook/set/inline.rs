@@ -31,35 +31,38 @@ impl Setter<'_> {
         let doc = self.setting.doc;
         let mut out = Vec::with_capacity(runs.len());
         for run in runs {
-            let look = InlineStyle {
-                italic: run.look.italic && !style.italic,
-                colour: RunTag::of(&run.look).map(|_| self.styles().accent.clone()),
-                ..run.look.clone()
+            let inline_style = InlineStyle {
+                italic: run.style.italic && !style.italic,
+                colour: RunTag::of(&run.style).map(|_| self.styles().accent.clone()),
+                ..run.style.clone()
             };
             match &run.content {
-                InlineContent::Text(text) => out.push(Inline::Text(text.clone(), look)),
+                InlineContent::Text(text) => out.push(Inline::Text(text.clone(), inline_style)),
                 InlineContent::Code(text) => {
                     let family = Some(self.styles().code_family.clone());
-                    out.push(Inline::Literal(text.clone(), InlineStyle { family, ..look }));
+                    out.push(Inline::Literal(text.clone(), InlineStyle { family, ..inline_style }));
                 }
                 InlineContent::Break => out.push(Inline::Break),
-                InlineContent::Icon(name) => out.push(Inline::Icon(name.clone(), look)),
+                InlineContent::Icon(name) => out.push(Inline::Icon(name.clone(), inline_style)),
                 InlineContent::Any => {}
                 InlineContent::Note(label) => {
                     let number = doc.note_number(label);
                     let tag = RunTag::Note(number).code();
-                    let look = InlineStyle { raised: true, tag, ..InlineStyle::default() };
+                    let inline_style = InlineStyle { raised: true, tag, ..InlineStyle::default() };
                     // The mark stays with the word before it.
-                    out.push(Inline::Text("\u{2060}".to_owned(), look.clone()));
-                    out.push(Inline::Literal(number.to_string(), look));
+                    out.push(Inline::Text("\u{2060}".to_owned(), inline_style.clone()));
+                    out.push(Inline::Literal(number.to_string(), inline_style));
                 }
                 InlineContent::Page(anchor) => {
                     let heading = doc.headings().position(|h| h.anchor == *anchor);
                     let tag = heading.map_or(0, |at| RunTag::Heading(at).code());
-                    out.push(Inline::Literal(self.page_of(anchor), InlineStyle { tag, ..look }));
+                    out.push(Inline::Literal(
+                        self.page_of(anchor),
+                        InlineStyle { tag, ..inline_style },
+                    ));
                 }
                 InlineContent::Title(anchor) => {
-                    out.push(Inline::Text(doc.title_of(anchor), look));
+                    out.push(Inline::Text(doc.title_of(anchor), inline_style));
                 }
             }
         }
@@ -250,7 +253,7 @@ impl Setter<'_> {
 /// Runs in bold.
 pub(super) fn bold(runs: &[InlineRun]) -> Vec<InlineRun> {
     let bold = |run: &InlineRun| InlineRun {
-        look: InlineStyle { bold: true, ..run.look.clone() },
+        style: InlineStyle { bold: true, ..run.style.clone() },
         ..run.clone()
     };
     runs.iter().map(bold).collect()
