@@ -11,7 +11,7 @@ use crate::game::{self, Component, ComponentId, Game, Overrides, Printer, Rulebo
 use crate::impose::Plan;
 use crate::job::manifest::{self, Entry, FileEntry, RulebookEntry};
 use crate::job::{
-    FaceKey, GameContext, JobComponent, JobError, PrintJob, PrintOptions, Progress, Run, plan,
+    BuildRun, FaceKey, GameContext, JobComponent, JobError, PrintJob, PrintOptions, Progress, plan,
 };
 pub use choice::Choice;
 
@@ -158,7 +158,7 @@ pub fn build(
     let context = planned.compose(files, options, sink)?;
     let suffix = context.suffix();
     let mut run =
-        Run { options: &options.print, progress, out: &mut out, sink, suffix, pictures: 0 };
+        BuildRun { options: &options.print, progress, out: &mut out, sink, suffix, pictures: 0 };
     let mut entries = Vec::new();
     let mut written = Vec::new();
     for job in &planned.jobs {

@@ -187,7 +187,7 @@ impl Layout {
                     trim,
                     clip,
                     turn: Turn::None,
-                    shape: None,
+                    contour: None,
                 };
                 front.placements.extend(folded.outside[column].map(placed));
                 // The leaf that is left of the fold on the outside is right of it on the inside.

@@ -20,8 +20,10 @@ impl<F> Plan<F> {
             for placement in &sheet.front.placements {
                 sum.rect(placement.trim);
                 sum.number(i64::from(placement.turn.quarters()));
-                if let Some(shape) = placement.shape.and_then(|shape| self.shapes.get(shape)) {
-                    sum.outline(&shape.cut);
+                if let Some(contour) =
+                    placement.contour.and_then(|contour| self.contours.get(contour))
+                {
+                    sum.outline(&contour.cut);
                 }
             }
             for mark in sheet

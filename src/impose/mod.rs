@@ -7,10 +7,10 @@
 //! What a [`Plan`] guarantees: every copy is placed exactly once, in the order of the runs, row by
 //! row; every trim lies in the printable area; clips of one side never overlap and hold their
 //! trims; each back lies behind its front once the sheet is turned over or folded; marks and
-//! furniture touch no clip. Of pieces with a shape, such as hexagons between each other, the boxes
-//! may overlap, but neither what is cut nor what may be inked. The panels of a net lie as it does:
-//! all that is cut of it is in the printable area, and its folds and hatching lie within it. A
-//! panel with bleed is placed with it, and once more without it over the first.
+//! furniture touch no clip. Of pieces with a contour, such as hexagons between each other, the
+//! boxes may overlap, but neither what is cut nor what may be inked. The panels of a net lie as it
+//! does: all that is cut of it is in the printable area, and its folds and hatching lie within it.
+//! A panel with bleed is placed with it, and once more without it over the first.
 //!
 //! Two kinds of plan bend this, each in its own file: a tile of a board has the whole board as its
 //! trim, and its clip says which part is on the sheet; a page of a booklet may lie outside of the
@@ -50,7 +50,7 @@ pub use marks::{Mark, Pen};
 pub use misfit::DoesNotFit;
 pub use nets::{NetJob, NetRun, plan_nets};
 pub use paper::FoldLine;
-pub use plan::{Caption, Placement, Plan, Run, Shape, Sheet, Side, split_backs};
+pub use plan::{Caption, Contour, Placement, Plan, Run, Sheet, Side, split_backs};
 pub use skip::{NoSlot, PlanError, Skip};
 pub use tiles::{BoardJob, Span, Tiling, TilingError, tile};
 pub use tokens::{SharedComponent, SharedJob, TokenJob, plan_shared, plan_tokens};

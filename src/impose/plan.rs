@@ -29,16 +29,16 @@ pub struct Plan<F> {
     /// The sheets in the order of printing; none if there are no copies.
     pub sheets: Vec<Sheet<F>>,
     /// The outlines that placements point to.
-    pub shapes: Vec<Shape>,
+    pub contours: Vec<Contour>,
     /// Where the sheets are folded, if they are: then backs lie on the fronts' side of the paper.
     pub fold: Option<FoldLine>,
 }
 
 /// How something that is no rectangle is cut. Counted from the upper left corner of the trim as it
-/// stands upright; what lies behind a form that is not the same on both sides has a shape of its
+/// stands upright; what lies behind a form that is not the same on both sides has a contour of its
 /// own, mirrored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct Contour {
     /// Where to cut.
     pub cut: Outline,
     /// What may be inked around it, by the rule of winding numbers that are not zero; together with
@@ -99,18 +99,18 @@ pub struct Placement<F> {
     /// The finished edge on this side.
     pub trim: Rect,
     /// What may be inked: the bleed, cut at the middle of a gutter narrower than two bleeds and at
-    /// the edge of the paper. A placement with a shape inks what lies in both.
+    /// the edge of the paper. A placement with a contour inks what lies in both.
     pub clip: Rect,
     /// How the face lies in its trim.
     pub turn: Turn,
     /// The number of its outline in the plan; none for a rectangle.
-    pub shape: Option<usize>,
+    pub contour: Option<usize>,
 }
 
 impl<F> Plan<F> {
     /// A plan of plain rectangles that are not folded.
     pub const fn new(paper: Size, grid: Grid, sheets: Vec<Sheet<F>>) -> Self {
-        Self { paper, grid, sheets, shapes: Vec::new(), fold: None }
+        Self { paper, grid, sheets, contours: Vec::new(), fold: None }
     }
 
     /// The same plan with other faces. It fails with the first face that has no other.
@@ -137,7 +137,7 @@ impl<F> Plan<F> {
             paper: self.paper,
             grid: self.grid,
             sheets: sheets.collect::<Result<_, E>>()?,
-            shapes: self.shapes,
+            contours: self.contours,
             fold: self.fold,
         })
     }
@@ -162,8 +162,8 @@ impl<F> Placement<F> {
         self,
         other: impl FnOnce(F) -> Result<G, E>,
     ) -> Result<Placement<G>, E> {
-        let Self { slot, copy, face, trim, clip, turn, shape } = self;
-        Ok(Placement { slot, copy, face: other(face)?, trim, clip, turn, shape })
+        let Self { slot, copy, face, trim, clip, turn, contour } = self;
+        Ok(Placement { slot, copy, face: other(face)?, trim, clip, turn, contour })
     }
 }
 

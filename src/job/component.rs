@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::context::GameContext;
 use super::error::JobError;
 use super::furniture::{Furniture, labels, sides};
-use super::layers::{LayeredJob, Printed, Run, whole};
+use super::layers::{BuildRun, LayeredJob, Printed, whole};
 use super::manifest::{Entry, FileEntry};
 use super::options::{PictureKind, PrintOptions};
 use super::print_job::{FaceKey, JobComponent, PrintJob};
@@ -55,7 +55,7 @@ impl GameContext<'_> {
     pub fn print_components(
         &self,
         job: &PrintJob,
-        run: &mut Run<'_>,
+        run: &mut BuildRun<'_>,
     ) -> Result<(Vec<FileEntry>, Vec<Entry>), JobError> {
         let components = self.split(job, run.options.proof, run.sink)?;
         let mut files = Vec::new();
@@ -287,7 +287,7 @@ impl GameContext<'_> {
     fn face_pictures(
         &self,
         components: &Components<'_>,
-        run: &mut Run<'_>,
+        run: &mut BuildRun<'_>,
     ) -> Result<(), JobError> {
         let layered = &components.layered;
         let drawer = layered.drawer();

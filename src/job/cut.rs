@@ -4,7 +4,7 @@
 use super::context::GameContext;
 use super::error::JobError;
 use super::furniture::{Furniture, labels};
-use super::layers::Run;
+use super::layers::BuildRun;
 use super::loose::{self, LooseSheets};
 use super::manifest::{FileEntry, Purpose};
 use super::options::CutKind;
@@ -19,7 +19,7 @@ impl GameContext<'_> {
     pub(super) fn cut_files(
         &self,
         job: &PrintJob,
-        run: &mut Run<'_>,
+        run: &mut BuildRun<'_>,
     ) -> Result<Vec<FileEntry>, JobError> {
         let mut kinds = run.options.cuts.clone();
         kinds.sort_unstable();

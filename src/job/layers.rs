@@ -27,7 +27,7 @@ pub(super) struct Drawing<'a> {
 }
 
 /// How a build goes, and where it writes.
-pub struct Run<'a> {
+pub struct BuildRun<'a> {
     /// How things are printed.
     pub options: &'a PrintOptions,
     /// Who hears how far it has come.
@@ -112,7 +112,7 @@ impl<'a> LayeredJob<'a> {
     pub(super) fn print(
         &self,
         pdf: &PrintFile<'_>,
-        run: &mut Run<'_>,
+        run: &mut BuildRun<'_>,
     ) -> Result<Printed, JobError> {
         run.sink.gate()?;
         let batches = self.batches(pdf);
@@ -206,7 +206,7 @@ impl<'a> LayeredJob<'a> {
     }
 
     /// Each side as a picture: the pages of what is read, the sheets of what is cut or folded.
-    fn side_pictures(&self, pdf: &PrintFile<'_>, run: &mut Run<'_>) -> Result<(), JobError> {
+    fn side_pictures(&self, pdf: &PrintFile<'_>, run: &mut BuildRun<'_>) -> Result<(), JobError> {
         let drawer = self.drawer();
         let mut canvases = Canvases::new(&drawer, &self.stacks, run.options.dpi);
         let stem = format!("{}{}", pdf.name, run.suffix);
@@ -243,7 +243,7 @@ impl<'a> LayeredJob<'a> {
     }
 }
 
-impl Run<'_> {
+impl BuildRun<'_> {
     /// Writes a picture, if anything is on it.
     pub(super) fn picture(
         &mut self,

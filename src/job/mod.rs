@@ -18,7 +18,7 @@ mod rulebook;
 pub use calibration::calibration;
 pub use context::GameContext;
 pub use error::JobError;
-pub use layers::Run;
+pub use layers::BuildRun;
 pub use options::{CutKind, PictureKind, PrintOptions, Progress, RenderKind, Silent};
 pub use plan::plan;
 pub use print_job::{FaceKey, JobComponent, Output, PrintJob};

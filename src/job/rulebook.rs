@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::context::GameContext;
 use super::error::JobError;
 use super::furniture::{Furniture, labels, sides};
-use super::layers::{LayeredJob, Printed, Run, whole};
+use super::layers::{BuildRun, LayeredJob, Printed, whole};
 use super::manifest::{Purpose, RulebookEntry};
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
@@ -126,7 +126,7 @@ impl GameContext<'_> {
     pub fn print_rulebook(
         &self,
         book: &Rulebook,
-        run: &mut Run<'_>,
+        run: &mut BuildRun<'_>,
     ) -> Result<RulebookEntry, JobError> {
         let typeset = self.typeset(book, run.options.ink, run.sink)?;
         let mut files = Vec::new();
@@ -247,7 +247,7 @@ impl GameContext<'_> {
         book: &Rulebook,
         how: Booklet,
         typeset: &TypesetRulebook,
-        run: &mut Run<'_>,
+        run: &mut BuildRun<'_>,
     ) -> Result<Printed, JobError> {
         let print = game::Print {
             paper: self.game.paper.clone(),
@@ -312,7 +312,7 @@ impl GameContext<'_> {
         pages: &[PageArt],
         reading: Reading,
         name: &str,
-        run: &mut Run<'_>,
+        run: &mut BuildRun<'_>,
     ) -> Result<Printed, JobError> {
         let pages = self.pages(book, pages, (&[], book.size), run.sink);
         let plan = reading_plan(book.size, &pages.faces);
@@ -359,7 +359,7 @@ fn reading_plan(size: Size, faces: &[FaceId]) -> Plan<FaceId> {
             trim: area,
             clip: area,
             turn: Turn::None,
-            shape: None,
+            contour: None,
         }],
         ..Side::default()
     };

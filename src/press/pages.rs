@@ -217,8 +217,8 @@ impl PrintFile<'_> {
 
     /// What is inked of a placement that is no rectangle, where it lies.
     pub(super) fn trapped(&self, placement: &Placement<FaceId>) -> Option<Outline> {
-        let shape = self.plan.shapes.get(placement.shape?)?;
-        Some(shape.trapped.placed(
+        let contour = self.plan.contours.get(placement.contour?)?;
+        Some(contour.trapped.placed(
             placement.turn.apply(placement.trim.size),
             placement.trim,
             placement.turn,
@@ -235,7 +235,7 @@ fn trapped_clip(placement: &Placement<FaceId>, later: &[Placement<FaceId>], blee
     if by <= Length::ZERO {
         return clip;
     }
-    let like = |later: &&Placement<FaceId>| later.shape.is_some() == placement.shape.is_some();
+    let like = |later: &&Placement<FaceId>| later.contour.is_some() == placement.contour.is_some();
     let touched = |side: &dyn Fn(Rect) -> bool| {
         if later.iter().filter(like).any(|l| side(l.clip)) { -by } else { Length::ZERO }
     };

@@ -140,8 +140,15 @@ mod tests {
             let (left, top) = (canvas.x + a.x.min(b.x), canvas.y + a.y.min(b.y));
             let clip = Rect::new(left, top, Size::new((a.x - b.x).abs(), (a.y - b.y).abs()));
             let trim = canvas.grown(mm(-2));
-            let placement =
-                Placement { slot: 0, copy: 0, face: FaceId::new(0), trim, clip, turn, shape: None };
+            let placement = Placement {
+                slot: 0,
+                copy: 0,
+                face: FaceId::new(0),
+                trim,
+                clip,
+                turn,
+                contour: None,
+            };
             assert_eq!(window(&placement, mm(2)), Some(wanted.grown(TRAP)), "{turn:?}");
             assert_eq!(window(&Placement { clip: canvas, ..placement }, mm(2)), None, "{turn:?}");
         }

@@ -3,7 +3,7 @@
 use crate::random::{fronts, is_turned, length, margin, paper, printable, sides, small};
 use pnp::game::{Duplex, Gutter, Marks, Orientation, Print};
 use pnp::impose::{
-    Cut, Pen, Placement, Plan, PlanError, Run, Shape, SharedComponent, SharedJob, Side, Skip,
+    Contour, Cut, Pen, Placement, Plan, PlanError, Run, SharedComponent, SharedJob, Side, Skip,
     TokenJob, plan_shared, plan_tokens,
 };
 use pnp::units::{Form, Length, Outline, Point, Rect, Size, Turn};
@@ -134,19 +134,20 @@ type Xy = (f64, f64);
 /// What is cut, or what may be inked, as corners on the side.
 fn region(plan: &Plan<usize>, p: &Placement<usize>, ink: bool) -> Vec<Xy> {
     let rect = if ink { p.clip } else { p.trim };
-    placed(plan, p, |shape| if ink { &shape.ink } else { &shape.cut }, rect)
+    placed(plan, p, |contour| if ink { &contour.ink } else { &contour.cut }, rect)
 }
 
-/// One of the outlines of a placement, or a rectangle where it has no shape, as corners on the side.
+/// One of the outlines of a placement, or a rectangle where it has no contour, as corners on the
+/// side.
 fn placed(
     plan: &Plan<usize>,
     p: &Placement<usize>,
-    of: impl Fn(&Shape) -> &Outline,
+    of: impl Fn(&Contour) -> &Outline,
     rect: Rect,
 ) -> Vec<Xy> {
     let upright = p.turn.apply(p.trim.size);
-    let outline = match p.shape.map(|shape| &plan.shapes[shape]) {
-        Some(shape) => of(shape).placed(upright, p.trim, p.turn),
+    let outline = match p.contour.map(|contour| &plan.contours[contour]) {
+        Some(contour) => of(contour).placed(upright, p.trim, p.turn),
         None => Outline::rectangle(rect),
     };
     outline.flattened().iter().map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64)).collect()
@@ -364,9 +365,9 @@ proptest! {
     #[test]
     fn ink_holds_what_is_cut(print in print(), (form, trim) in form(), runs in runs()) {
         let Ok(plan) = planned(&print, &form, trim, &runs, Some(Pen::Cut), &[]) else { return Ok(()) };
-        for shape in plan.shapes.iter().filter(|_| !is_path(&form)) {
-            let ink: Vec<Xy> = shape.ink.flattened().iter().map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64)).collect();
-            for p in shape.cut.flattened() {
+        for contour in plan.contours.iter().filter(|_| !is_path(&form)) {
+            let ink: Vec<Xy> = contour.ink.flattened().iter().map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64)).collect();
+            for p in contour.cut.flattened() {
                 let (x, y) = (p.x.to_emu() as f64, p.y.to_emu() as f64);
                 let next = ink.iter().cycle().skip(1);
                 for (a, b) in ink.iter().zip(next) {
@@ -387,7 +388,7 @@ proptest! {
             let regions: Vec<(Rect, Vec<Xy>, Vec<Xy>)> = side
                 .placements
                 .iter()
-                .map(|p| (p.clip, clipped(&region(&plan, p, true), p.clip), clipped(&placed(&plan, p, |shape| &shape.trapped, p.clip), p.clip)))
+                .map(|p| (p.clip, clipped(&region(&plan, p, true), p.clip), clipped(&placed(&plan, p, |contour| &contour.trapped, p.clip), p.clip)))
                 .collect();
             let bulge = if form == Form::Circle { trim.width.to_emu() as f64 * 0.0003 } else { 0.0 };
             for (i, (clip, ink, laid)) in regions.iter().enumerate() {
@@ -515,7 +516,7 @@ proptest! {
                 .placements
                 .iter()
                 .flat_map(|p| {
-                    let cut = p.shape.map_or_else(|| Outline::rectangle(Rect::new(Length::ZERO, Length::ZERO, trim)), |s| plan.shapes[s].cut.clone());
+                    let cut = p.contour.map_or_else(|| Outline::rectangle(Rect::new(Length::ZERO, Length::ZERO, trim)), |s| plan.contours[s].cut.clone());
                     cut.placed(trim, p.trim, Turn::None).points().collect::<Vec<_>>()
                 })
                 .collect();

@@ -155,7 +155,7 @@ fn placed<F: Copy>(arrangement: &Arrangement, copy: &Copied<'_, F>, slot: u32) -
         trim: block.trim_rect(column, row),
         clip: block.clip_rect(column, row),
         turn: block.turn,
-        shape: None,
+        contour: None,
     }
 }
 

@@ -87,11 +87,12 @@ fn around_trims<F>(plan: &Plan<F>, front: &Side<F>) -> Vec<Path> {
     cuts
 }
 
-/// The line around a placement: its shape, or its trim as far as it lies on the paper and is inked.
+/// The line around a placement: its contour, or its trim as far as it lies on the paper and is
+/// inked.
 fn outline<F>(plan: &Plan<F>, placement: &Placement<F>) -> Outline {
     let trim = placement.trim;
-    if let Some(shape) = placement.shape.and_then(|shape| plan.shapes.get(shape)) {
-        return shape.cut.placed(placement.turn.apply(trim.size), trim, placement.turn);
+    if let Some(contour) = placement.contour.and_then(|contour| plan.contours.get(contour)) {
+        return contour.cut.placed(placement.turn.apply(trim.size), trim, placement.turn);
     }
     let paper = Rect::at_origin(plan.paper);
     if paper.contains(trim) {
@@ -149,7 +150,7 @@ fn curves(outline: &Outline) -> impl Iterator<Item = Curve> {
 mod tests {
     use super::*;
     use crate::game::{Gutter, Print};
-    use crate::impose::{Job, Mark, Run, Shape, Sheet, plan};
+    use crate::impose::{Contour, Job, Mark, Run, Sheet, plan};
     use crate::units::{Form, Length, Sides, Turn, card_size, math};
 
     fn cards(copies: u32, gutter: i64) -> Plan<usize> {
@@ -181,11 +182,12 @@ mod tests {
                 trim,
                 clip: trim,
                 turn: Turn::None,
-                shape: Some(0),
+                contour: Some(0),
             }
         });
         let front = Side { placements: placements.collect(), ..Side::default() };
-        found.shapes = vec![Shape { cut: outline.clone(), trapped: outline.clone(), ink: outline }];
+        found.contours =
+            vec![Contour { cut: outline.clone(), trapped: outline.clone(), ink: outline }];
         found.sheets = vec![Sheet { front, back: None }];
         found
     }

@@ -9,7 +9,7 @@ use super::grid::Layout;
 use super::marks::{Mark, Pen};
 use super::misfit::DoesNotFit;
 use super::paper::{OrientedPaper, gutter_of};
-use super::plan::{Placement, Plan, Shape, Sheet, Side};
+use super::plan::{Contour, Placement, Plan, Sheet, Side};
 use super::skip::{Empty, PlanError, Skip};
 use crate::game::nets::{Ink, Net};
 use crate::game::{Gutter, Print};
@@ -48,7 +48,7 @@ pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, PlanError> {
     let layout = choose(job, bleed)?;
     let capacity = u32::try_from(layout.capacity()).unwrap_or(u32::MAX);
     let inks = net.inks(job.print.bleed);
-    let shapes: Vec<Shape> = inks.iter().filter_map(shape).collect();
+    let contours: Vec<Contour> = inks.iter().filter_map(contour).collect();
     let numbers: Vec<Option<usize>> = inks
         .iter()
         .scan(0, |next, ink| {
@@ -79,18 +79,19 @@ pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, PlanError> {
                 layout.trim_rect(slot % layout.grid.columns, slot / layout.grid.columns);
             let at = Point::new(x, y);
             let side = &mut sheets[sheet as usize].front;
-            let placed = |ink: &Ink, clip: Rect, shape: Option<usize>| {
+            let placed = |ink: &Ink, clip: Rect, contour: Option<usize>| {
                 let face = *run.faces.get(ink.panel)?;
                 let (trim, clip) =
                     (moved_rect(ink.area, at), moved_rect(clip, at).within(layout.bounds));
-                Some(Placement { slot, copy, face, trim, clip, turn: ink.turn, shape })
+                Some(Placement { slot, copy, face, trim, clip, turn: ink.turn, contour })
             };
             // First the panels with their bleed, then everything that touches.
             let whole = inks
                 .iter()
                 .zip(&numbers)
-                .filter(|(ink, shape)| shape.is_some() || ink.clip != ink.core);
-            side.placements.extend(whole.filter_map(|(ink, shape)| placed(ink, ink.clip, *shape)));
+                .filter(|(ink, contour)| contour.is_some() || ink.clip != ink.core);
+            side.placements
+                .extend(whole.filter_map(|(ink, contour)| placed(ink, ink.clip, *contour)));
             side.placements.extend(inks.iter().filter_map(|ink| placed(ink, ink.core, None)));
             side.cuts.extend(cuts.iter().map(|outline| cut(outline, at)));
             side.marks.extend(marks.iter().map(|mark| Mark {
@@ -103,12 +104,12 @@ pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, PlanError> {
     }
     let last = Skip { sheet: 0, column: layout.grid.columns - 1, row: layout.grid.rows - 1 };
     empty.check(job.skip, sheets.len(), last)?;
-    Ok(Plan { shapes, ..Plan::new(layout.paper, layout.grid, sheets) })
+    Ok(Plan { contours, ..Plan::new(layout.paper, layout.grid, sheets) })
 }
 
 /// What may be inked, counted from the upper left corner of the unturned face. Panels are cut as
 /// the net is, so the line to cut is the panel's box.
-fn shape(ink: &Ink) -> Option<Shape> {
+fn contour(ink: &Ink) -> Option<Contour> {
     let outline = ink.ink.as_ref()?;
     let size = ink.turn.apply(ink.area.size);
     let back = |p: Point| {
@@ -122,7 +123,7 @@ fn shape(ink: &Ink) -> Option<Shape> {
     };
     let cut = Outline::rectangle(Rect::at_origin(size));
     let ink = outline.map(back);
-    Some(Shape { cut, trapped: ink.clone(), ink })
+    Some(Contour { cut, trapped: ink.clone(), ink })
 }
 
 fn moved(p: Point, by: Point) -> Point {

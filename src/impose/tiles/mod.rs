@@ -182,7 +182,7 @@ impl<'a> Tile<'a> {
         let clip = self.clip(self.ink(across), self.ink(down));
         let slot = 0;
         let placement =
-            Placement { slot, copy: 0, face, trim, clip, turn: Turn::None, shape: None };
+            Placement { slot, copy: 0, face, trim, clip, turn: Turn::None, contour: None };
         let lines = self.lines();
         let name = Tiling::label(self.column, self.row);
         let around = clip.around(self.cell);

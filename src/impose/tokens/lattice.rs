@@ -9,7 +9,7 @@ use crate::impose::fit::{extent, fitting};
 use crate::impose::grid::Grid;
 use crate::impose::misfit::DoesNotFit;
 use crate::impose::paper::{OrientedPaper, centred, gutter_of};
-use crate::impose::plan::Shape;
+use crate::impose::plan::Contour;
 use crate::units::{Form, Length, Outline, Point, Rect, Sides, Size, polygon};
 
 /// The slots of a sheet.
@@ -198,7 +198,7 @@ impl Lattice {
     }
 
     /// What may be inked of a slot, as a rectangle: in straight rows, as far as neither the next
-    /// slot nor the edge of the paper is nearer; else the outline in the shape says what the
+    /// slot nor the edge of the paper is nearer; else the outline in the contour says what the
     /// neighbours take.
     pub(super) fn clip_rect(&self, slot: u32) -> Rect {
         let (row, column) = self.place(slot);
@@ -243,12 +243,12 @@ fn step(form: &Form, size: Size, pitch: Length, gutter: Length) -> Length {
     Length::emu(step.ceil() as i64)
 }
 
-/// The shapes of a lattice: what may be inked depends on which neighbours a slot has.
-pub(super) struct Shapes<'a> {
+/// The contours of a lattice: what may be inked depends on which neighbours a slot has.
+pub(super) struct Contours<'a> {
     lattice: &'a Lattice,
     near: Vec<Near>,
     known: HashMap<u64, usize>,
-    pub(super) found: Vec<Shape>,
+    pub(super) found: Vec<Contour>,
 }
 
 /// Another slot so near that the inks of both would meet.
@@ -262,12 +262,12 @@ struct Near {
     most: f64,
 }
 
-impl<'a> Shapes<'a> {
+impl<'a> Contours<'a> {
     pub(super) fn new(lattice: &'a Lattice) -> Self {
         Self { lattice, near: near(lattice), known: HashMap::new(), found: Vec::new() }
     }
 
-    /// The number of the shape of a slot.
+    /// The number of the contour of a slot.
     pub(super) fn of(&mut self, slot: u32) -> usize {
         let lattice = self.lattice;
         let (row, column) = lattice.place(slot);
@@ -296,13 +296,13 @@ impl<'a> Shapes<'a> {
                 .filter(|(bit, _)| neighbours >> bit & 1 == 1)
                 .map(|(_, near)| near)
                 .collect();
-            found.push(shape(lattice, &here));
+            found.push(contour(lattice, &here));
             found.len() - 1
         })
     }
 }
 
-fn shape(lattice: &Lattice, near: &[&Near]) -> Shape {
+fn contour(lattice: &Lattice, near: &[&Near]) -> Contour {
     let (cut, whole) =
         (lattice.form.cut(lattice.trim), lattice.form.grown(lattice.trim, lattice.reach()));
     // What is placed later covers what lies under it exactly to its own edge.
@@ -314,7 +314,7 @@ fn shape(lattice: &Lattice, near: &[&Near]) -> Shape {
         &whole,
         near.iter().map(|near| (near.normal, near.most + if is_later(near) { under } else { 0.0 })),
     );
-    Shape { cut, ink, trapped }
+    Contour { cut, ink, trapped }
 }
 
 /// An outline cut off along lines, each with its direction and its distance from the middle of the

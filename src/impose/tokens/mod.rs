@@ -12,12 +12,12 @@ use super::duplex::Flip;
 use super::furniture::{self, Furniture};
 use super::grid::Grid;
 use super::marks::{Mark, Pen};
-use super::plan::{Placement, Plan, Run, Shape, Sheet, Side};
+use super::plan::{Contour, Placement, Plan, Run, Sheet, Side};
 use super::ruling;
 use super::skip::{Empty, PlanError, Skip};
 use crate::game::Print;
 use crate::units::{Form, Outline, Rect, Size, Turn};
-use lattice::{Lattice, Shapes};
+use lattice::{Contours, Lattice};
 pub use share::{SharedComponent, SharedJob, plan_shared};
 
 /// One component of pieces to be placed.
@@ -58,7 +58,7 @@ pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, PlanError>
     let capacity = u32::try_from(lattice.capacity()).unwrap_or(u32::MAX);
     let empty = Empty::new(job.skip, |skip| lattice.slot(skip.column, skip.row));
     let mut fronts: Vec<Vec<(&Run<F>, Placement<F>)>> = Vec::new();
-    let mut shapes = Shapes::new(&lattice);
+    let mut contours = Contours::new(&lattice);
     let mut next = 0;
     for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize)))
     {
@@ -69,11 +69,11 @@ pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, PlanError>
             if empty.contains(sheet, slot) {
                 continue;
             }
-            let shape = (!job.form.is_rectangle()).then(|| shapes.of(slot));
+            let contour = (!job.form.is_rectangle()).then(|| contours.of(slot));
             let (trim, clip) = (lattice.trim_rect(slot), lattice.clip_rect(slot));
             fronts[sheet as usize].push((
                 run,
-                Placement { slot, copy, face: run.face, trim, clip, turn: Turn::None, shape },
+                Placement { slot, copy, face: run.face, trim, clip, turn: Turn::None, contour },
             ));
             break;
         }
@@ -84,7 +84,7 @@ pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, PlanError>
         fronts.len(),
         Skip { sheet: 0, column: grid.columns - 1, row: grid.rows - 1 },
     )?;
-    let shapes = shapes.found;
+    let contours = contours.found;
     let flip = Flip::new(job.print.duplex, lattice.paper)
         .filter(|_| job.runs.iter().any(|run| run.copies > 0 && run.back.is_some()));
     let taken = lattice.area.grown(job.print.bleed);
@@ -95,14 +95,14 @@ pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, PlanError>
     let sheets = Sheets { flip, front, back, register: job.print.marks.register };
     let cut = |placement: &Placement<F>| {
         placement
-            .shape
-            .and_then(|shape| shapes.get(shape))
+            .contour
+            .and_then(|contour| contours.get(contour))
             .map_or_else(|| job.form.cut(job.trim), |s| s.cut.clone())
     };
     let outline = |placement: &Placement<F>| {
         (cut(placement).placed(job.trim, placement.trim, placement.turn), job.outline)
     };
-    Ok(sheets.plan(lattice.paper, grid, fronts, shapes.clone(), outline))
+    Ok(sheets.plan(lattice.paper, grid, fronts, contours.clone(), outline))
 }
 
 /// What is cut around the pieces of a sheet, and how it is drawn.
@@ -125,10 +125,10 @@ impl Sheets {
         paper: Size,
         grid: Grid,
         fronts: Vec<Vec<(&Run<F>, Placement<F>)>>,
-        mut shapes: Vec<Shape>,
+        mut contours: Vec<Contour>,
         outline: impl Fn(&Placement<F>) -> (Outline, Option<Pen>),
     ) -> Plan<F> {
-        let mut mirrored: Vec<Option<usize>> = vec![None; shapes.len()];
+        let mut mirrored: Vec<Option<usize>> = vec![None; contours.len()];
         let crosses = if self.register { self.crosses(paper, &fronts) } else { Vec::new() };
         let mut last: Option<(Outlines, Vec<Cut>)> = None;
         let mut sheets = Vec::with_capacity(fronts.len());
@@ -151,17 +151,17 @@ impl Sheets {
                 placements: copies
                     .iter()
                     .filter_map(|(run, front)| {
-                        let shape = front.shape.map(|shape| {
+                        let contour = front.contour.map(|contour| {
                             behind(
-                                shape,
+                                contour,
                                 front.turn.apply(front.trim.size),
-                                &mut shapes,
+                                &mut contours,
                                 &mut mirrored,
                             )
                         });
                         let (trim, clip, turn) =
                             (flip.rect(front.trim), flip.rect(front.clip), flip.turn(front.turn));
-                        Some(Placement { face: run.back?, trim, clip, turn, shape, ..*front })
+                        Some(Placement { face: run.back?, trim, clip, turn, contour, ..*front })
                     })
                     .collect(),
                 marks: crosses.iter().map(|mark| mark.mirrored(flip)).collect(),
@@ -180,7 +180,7 @@ impl Sheets {
                 back,
             });
         }
-        Plan { shapes, ..Plan::new(paper, grid, sheets) }
+        Plan { contours, ..Plan::new(paper, grid, sheets) }
     }
 
     /// The same on all sheets, beside the pieces of each.
@@ -193,31 +193,31 @@ impl Sheets {
     }
 }
 
-/// The number of the shape that lies behind a shape in a box of that size: the same mirrored, which
-/// often is the same.
+/// The number of the contour that lies behind a contour in a box of that size: the same mirrored,
+/// which often is the same.
 fn behind(
-    shape: usize,
+    contour: usize,
     size: Size,
-    shapes: &mut Vec<Shape>,
+    contours: &mut Vec<Contour>,
     mirrored: &mut [Option<usize>],
 ) -> usize {
-    if let Some(known) = mirrored.get(shape).copied().flatten() {
+    if let Some(known) = mirrored.get(contour).copied().flatten() {
         return known;
     }
-    let Some(front) = shapes.get(shape) else { return shape };
+    let Some(front) = contours.get(contour) else { return contour };
     let [cut, ink, trapped] =
         [&front.cut, &front.ink, &front.trapped].map(|outline| outline.mirrored(size.width));
-    let back = Shape { cut, ink, trapped };
-    let like = |known: &Shape| {
+    let back = Contour { cut, ink, trapped };
+    let like = |known: &Contour| {
         same(&known.cut, &back.cut)
             && same(&known.ink, &back.ink)
             && same(&known.trapped, &back.trapped)
     };
-    let number = shapes.iter().position(like).unwrap_or_else(|| {
-        shapes.push(back);
-        shapes.len() - 1
+    let number = contours.iter().position(like).unwrap_or_else(|| {
+        contours.push(back);
+        contours.len() - 1
     });
-    if let Some(known) = mirrored.get_mut(shape) {
+    if let Some(known) = mirrored.get_mut(contour) {
         *known = Some(number);
     }
     number

@@ -14,7 +14,7 @@ use crate::impose::grid::Grid;
 use crate::impose::marks::Pen;
 use crate::impose::misfit::DoesNotFit;
 use crate::impose::paper::OrientedPaper;
-use crate::impose::plan::{Placement, Plan, Run, Shape};
+use crate::impose::plan::{Contour, Placement, Plan, Run};
 use crate::impose::skip::{Empty, PlanError, Skip};
 use crate::units::{Form, Length, Point, Rect, Sides, Size, Turn};
 
@@ -59,7 +59,7 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
     let empty = Empty::new(job.skip, |skip| (skip.column == 0).then_some(skip.row));
     let mut sheets: Vec<Skyline> = Vec::new();
     let mut fronts: Vec<Vec<(&Run<F>, Placement<F>)>> = Vec::new();
-    let mut shapes = Vec::new();
+    let mut contours = Vec::new();
     let mut owners = Vec::new();
     let mut copy = 0;
     for (number, piece) in job.pieces.iter().enumerate() {
@@ -73,10 +73,10 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
             return Err(DoesNotFit::alone(piece.component, piece.trim, job.print).into());
         };
         let size = turn.apply(piece.trim);
-        let shape = (!piece.form.is_rectangle()).then(|| {
+        let contour = (!piece.form.is_rectangle()).then(|| {
             let ink = piece.form.grown(piece.trim, bleed);
-            shapes.push(Shape { cut: piece.form.cut(piece.trim), trapped: ink.clone(), ink });
-            shapes.len() - 1
+            contours.push(Contour { cut: piece.form.cut(piece.trim), trapped: ink.clone(), ink });
+            contours.len() - 1
         });
         // A sheet that has no room for a piece has none for the next one like it.
         let mut first = 0;
@@ -96,8 +96,10 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
                 }
                 let trim = Rect::new(printable.x + at.x, printable.y + at.y, size);
                 let clip = trim.grown(bleed).within(whole);
-                fronts[first]
-                    .push((run, Placement { slot, copy, face: run.face, trim, clip, turn, shape }));
+                fronts[first].push((
+                    run,
+                    Placement { slot, copy, face: run.face, trim, clip, turn, contour },
+                ));
                 owners.push(number);
                 copy += 1;
                 break;
@@ -155,7 +157,7 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
     };
     let grid = Grid { columns: 1, rows: most.max(1), area: printable };
     Ok(Sheets { flip, front, back, register: job.print.marks.register }
-        .plan(paper, grid, fronts, shapes, outline))
+        .plan(paper, grid, fronts, contours, outline))
 }
 
 /// How far down a sheet is taken, from left to right.
