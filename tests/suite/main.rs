@@ -27,6 +27,7 @@ mod geometry;
 mod impose;
 mod languages;
 mod layers;
+mod listed;
 mod press;
 mod printers;
 mod rulebook;

@@ -1,8 +1,9 @@
 //! PDF files, read again: pages, boxes, what a printer is told, and where every face lies.
 #![allow(clippy::format_collect, clippy::type_complexity, reason = "plain in a test")]
 
-use crate::common::{Project, calls, form, page_box, trim_of};
+use crate::common::{Called, Project, calls, form, page_box, shown_by, trim_of};
 use lopdf::{Document, Object};
+use std::collections::BTreeSet;
 
 /// A deck whose fronts and backs all differ, `F` and `B` with the number of the card.
 fn numbered(cards: usize, print: &str) -> Project {
@@ -30,34 +31,36 @@ fn built(project: &Project) -> Document {
     project.pdf("out/mini/cards.pdf")
 }
 
-/// The faces on a page: number, and the upper left corner of the trim in mm, and whether it stands on its head.
-fn faces(
-    document: &Document,
-    page: u32,
-    faces: usize,
-    size: (f64, f64),
-    bleed: f64,
-) -> Vec<(usize, f64, f64, bool)> {
-    let id = document.get_pages()[&page];
-    let paper = page_box(document, id, "MediaBox")[3] * 25.4 / 72.0;
-    calls(document, id)
-        .iter()
-        .filter_map(|called| {
-            let number: usize = called.name.strip_prefix('F')?.parse().ok()?;
-            let (x, y, turned) = (number < faces).then(|| trim_of(called, paper, size, bleed))?;
-            Some((number, x, y, turned))
-        })
-        .collect()
+/// A face on a page: what can be read on it, the upper left corner of the trim in mm, and whether it
+/// is upside down.
+type Face = (String, f64, f64, bool);
+
+/// The forms that a page calls for its faces: those that are clipped. The slug line is not.
+fn called_faces(document: &Document, page: u32) -> Vec<Called> {
+    let called = calls(document, document.get_pages()[&page]);
+    called.into_iter().filter(|called| called.clip_mm.is_some()).collect()
+}
+
+/// The faces on a page.
+fn faces(document: &Document, page: u32, size: (f64, f64), bleed: f64) -> Vec<Face> {
+    let paper = page_box(document, document.get_pages()[&page], "MediaBox")[3] * 25.4 / 72.0;
+    let face = |called: &Called| {
+        let (x, y, is_turned) = trim_of(called, paper, size, bleed);
+        let text = shown_by(document, &form(document, &called.name).1);
+        (text.trim().to_owned(), x, y, is_turned)
+    };
+    called_faces(document, page).iter().map(face).collect()
 }
 
 #[track_caller]
-fn assert_at(found: &[(usize, f64, f64, bool)], expected: &[(usize, f64, f64)], turned: bool) {
+fn assert_at(found: &[Face], expected: &[(impl AsRef<str>, f64, f64)], turned: bool) {
     assert_eq!(found.len(), expected.len(), "{found:?}");
-    for (found, expected) in found.iter().zip(expected) {
-        assert_eq!((found.0, found.3), (expected.0, turned), "{found:?}");
+    for (found, (text, x, y)) in found.iter().zip(expected) {
+        assert_eq!((found.0.as_str(), found.3), (text.as_ref(), turned), "{found:?}");
         assert!(
-            (found.1 - expected.1).abs() < 0.01 && (found.2 - expected.2).abs() < 0.01,
-            "{found:?}, expected {expected:?}"
+            (found.1 - x).abs() < 0.01 && (found.2 - y).abs() < 0.01,
+            "{found:?}, expected {text:?} at {x}, {y}",
+            text = text.as_ref()
         );
     }
 }
@@ -90,23 +93,26 @@ fn backs_lie_behind_their_fronts_when_the_long_edge_is_turned() {
     assert_eq!(document.get_pages().len(), 4);
     let size = (63.0, 88.0);
     let slots = [10.0, 73.0, 136.0];
-    // Faces are numbered as they first appear: front and back of the first card, of the second, and so on.
-    let fronts: Vec<_> =
-        (0..9).map(|i| (2 * i, slots[i % 3], 16.0 + 88.0 * (i / 3) as f64)).collect();
-    assert_at(&faces(&document, 1, 22, size, 0.0), &fronts, false);
-    let backs: Vec<_> = (0..9)
-        .map(|i| (2 * i + 1, [137.0, 74.0, 11.0][i % 3], 16.0 + 88.0 * (i / 3) as f64))
+    let fronts: Vec<_> = (0..9)
+        .map(|i| (format!("F{:02}", i + 1), slots[i % 3], 16.0 + 88.0 * (i / 3) as f64))
         .collect();
-    assert_at(&faces(&document, 2, 22, size, 0.0), &backs, false);
-    assert_at(&faces(&document, 3, 22, size, 0.0), &[(18, 10.0, 16.0), (20, 73.0, 16.0)], false);
-    assert_at(&faces(&document, 4, 22, size, 0.0), &[(19, 137.0, 16.0), (21, 74.0, 16.0)], false);
+    assert_at(&faces(&document, 1, size, 0.0), &fronts, false);
+    let backs: Vec<_> = (0..9)
+        .map(|i| {
+            (format!("B{:02}", i + 1), [137.0, 74.0, 11.0][i % 3], 16.0 + 88.0 * (i / 3) as f64)
+        })
+        .collect();
+    assert_at(&faces(&document, 2, size, 0.0), &backs, false);
+    assert_at(&faces(&document, 3, size, 0.0), &[("F10", 10.0, 16.0), ("F11", 73.0, 16.0)], false);
+    assert_at(&faces(&document, 4, size, 0.0), &[("B10", 137.0, 16.0), ("B11", 74.0, 16.0)], false);
 }
 
 #[test]
 fn backs_lie_behind_their_fronts_on_their_heads_when_the_short_edge_is_turned() {
     let document = built(&numbered(4, &format!("{UNEQUAL}\nduplex = \"short-edge\"")));
-    let backs = [(1, 10.0, 193.0), (3, 73.0, 193.0), (5, 136.0, 193.0), (7, 10.0, 105.0)];
-    assert_at(&faces(&document, 2, 8, (63.0, 88.0), 0.0), &backs, true);
+    let backs =
+        [("B01", 10.0, 193.0), ("B02", 73.0, 193.0), ("B03", 136.0, 193.0), ("B04", 10.0, 105.0)];
+    assert_at(&faces(&document, 2, (63.0, 88.0), 0.0), &backs, true);
     let preferences = document
         .catalog()
         .and_then(|c| c.get(b"ViewerPreferences"))
@@ -127,13 +133,13 @@ fn a_sheet_of_empty_backs_keeps_the_pairs_of_sides() {
     );
     let document = built(&project);
     assert_at(
-        &faces(&document, 1, 4, (63.0, 88.0), 0.0),
-        &[(0, 10.0, 16.0), (2, 73.0, 16.0), (2, 136.0, 16.0)],
+        &faces(&document, 1, (63.0, 88.0), 0.0),
+        &[("F01", 10.0, 16.0), ("F03", 73.0, 16.0), ("F03", 136.0, 16.0)],
         false,
     );
     assert_at(
-        &faces(&document, 2, 4, (63.0, 88.0), 0.0),
-        &[(1, 137.0, 16.0), (3, 74.0, 16.0), (3, 11.0, 16.0)],
+        &faces(&document, 2, (63.0, 88.0), 0.0),
+        &[("B01", 137.0, 16.0), ("B03", 74.0, 16.0), ("B03", 11.0, 16.0)],
         false,
     );
 }
@@ -142,14 +148,20 @@ fn a_sheet_of_empty_backs_keeps_the_pairs_of_sides() {
 fn the_pitch_of_cards_is_exact_over_the_whole_sheet() {
     let print =
         "bleed = \"0mm\"\nmargin = \"10mm\"\npaper = { width = \"400mm\", height = \"200mm\" }";
-    for (arguments, cards) in [("build", 12), ("build --render raster --dpi 72", 12)] {
-        let project = numbered(cards, print);
+    for (arguments, is_text) in [("build", true), ("build --render raster --dpi 72", false)] {
+        let project = numbered(12, print);
         project.run(arguments).exits(0);
         let document = project.pdf("out/mini/cards.pdf");
-        let found = faces(&document, 1, 24, (63.0, 88.0), 0.0);
+        // Pixels cannot be read, but each face must be one of its own.
+        let called = called_faces(&document, 1);
+        let different: BTreeSet<_> =
+            called.iter().map(|called| form(&document, &called.name).0).collect();
+        assert_eq!(different.len(), 12);
+        let found = faces(&document, 1, (63.0, 88.0), 0.0);
         let (x, y) = (found[0].1, found[0].2);
+        let name = |i: usize| if is_text { format!("F{:02}", i + 1) } else { String::new() };
         let expected: Vec<_> = (0..12)
-            .map(|i| (2 * i, x + 63.0 * (i % 6) as f64, y + 88.0 * (i / 6) as f64))
+            .map(|i| (name(i), x + 63.0 * (i % 6) as f64, y + 88.0 * (i / 6) as f64))
             .collect();
         assert_at(&found, &expected, false);
         assert!(
@@ -179,9 +191,9 @@ fn grids_that_fit_exactly_are_used_to_the_last_column() {
         );
         let project = numbered(9, &print).edit("data/mini/game.toml", "\"poker-euro\"", size);
         let document = built(&project);
-        let first = faces(&document, 1, 18, (63.0, 88.0), 0.0);
+        let first = faces(&document, 1, (63.0, 88.0), 0.0);
         assert_eq!(first.len(), columns * rows, "{size} on {paper}");
-        let distinct = |of: &dyn Fn(&(usize, f64, f64, bool)) -> f64| {
+        let distinct = |of: &dyn Fn(&Face) -> f64| {
             let mut all: Vec<i64> = first.iter().map(|f| (of(f) * 100.0).round() as i64).collect();
             all.sort_unstable();
             all.dedup();
@@ -290,8 +302,8 @@ fn one_card_on_its_own_paper_has_the_boxes_of_a_print_shop() {
         assert_box(&document, page, "TrimBox", [8.504, 8.504, 187.087, 257.953]);
         assert_box(&document, page, "BleedBox", [0.0, 0.0, 195.591, 266.457]);
     }
-    assert_at(&faces(&document, 1, 2, (63.0, 88.0), 3.0), &[(0, 3.0, 3.0)], false);
-    assert_at(&faces(&document, 2, 2, (63.0, 88.0), 3.0), &[(1, 3.0, 3.0)], false);
+    assert_at(&faces(&document, 1, (63.0, 88.0), 3.0), &[("F01", 3.0, 3.0)], false);
+    assert_at(&faces(&document, 2, (63.0, 88.0), 3.0), &[("B01", 3.0, 3.0)], false);
 }
 
 #[test]
@@ -395,7 +407,7 @@ fn a_hundred_cards_share_one_back_and_each_font_is_embedded_once() {
     let fonts = fonts(&document);
     assert_eq!(fonts.len(), 1, "{fonts:?}");
     assert!(fonts[0].0.as_bytes()[6] == b'+' && fonts[0].1 < 40_000, "a subset: {fonts:?}");
-    let backs: std::collections::BTreeSet<_> = document
+    let backs: BTreeSet<_> = document
         .get_pages()
         .iter()
         .filter(|(number, _)| *number % 2 == 0)

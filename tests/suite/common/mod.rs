@@ -365,63 +365,82 @@ pub fn first_trim(document: &lopdf::Document, size: (f64, f64), bleed: f64) -> (
 /// All text of a document, as far as its fonts say which letters their glyphs are.
 pub fn text_of(document: &lopdf::Document) -> String {
     let mut text = String::new();
-    for object in document.objects.values() {
-        let Ok(stream) = object.as_stream() else { continue };
-        let Ok(resources) = stream.dict.get(b"Resources").and_then(|r| document.dereference(r))
-        else {
-            continue;
-        };
-        let Ok(fonts) = resources
-            .1
-            .as_dict()
-            .and_then(|r| r.get(b"Font"))
-            .and_then(|f| document.dereference(f))
-        else {
-            continue;
-        };
-        let Ok(content) = stream
-            .decompressed_content()
-            .or_else(|_| Ok::<_, lopdf::Error>(stream.content.clone()))
-        else {
-            continue;
-        };
-        let Ok(content) = lopdf::content::Content::decode(&content) else { continue };
-        let mut letters = std::collections::HashMap::new();
-        for operation in &content.operations {
-            match operation.operator.as_str() {
-                "Tf" => {
-                    let name = operation.operands[0].as_name().expect("a font");
-                    let font = fonts
-                        .1
-                        .as_dict()
-                        .and_then(|f| f.get(name))
-                        .and_then(|f| document.dereference(f))
-                        .expect("a font")
-                        .1;
-                    letters = letters_of(document, font.as_dict().expect("a font"));
-                }
-                "Tj" | "TJ" => {
-                    let pieces = match &operation.operands[0] {
-                        lopdf::Object::Array(pieces) => pieces.clone(),
-                        piece => vec![piece.clone()],
-                    };
-                    for piece in pieces {
-                        let Ok(bytes) = piece.as_str() else { continue };
-                        for glyph in bytes.chunks_exact(2) {
-                            text.push_str(
-                                letters
-                                    .get(&u16::from_be_bytes([glyph[0], glyph[1]]))
-                                    .map_or("\u{fffd}", String::as_str),
-                            );
-                        }
-                    }
-                }
-                "ET" => text.push('\n'),
-                _ => {}
-            }
-        }
+    for stream in document.objects.values().filter_map(|object| object.as_stream().ok()) {
+        read_text(document, stream, &mut text);
     }
     text
+}
+
+/// What can be read on a form and on those it calls.
+pub fn shown_by(document: &lopdf::Document, form: &lopdf::Stream) -> String {
+    let mut text = String::new();
+    read_text(document, form, &mut text);
+    let forms = || {
+        let (_, resources) = document.dereference(form.dict.get(b"Resources").ok()?).ok()?;
+        let forms = resources.as_dict().ok()?.get(b"XObject").ok()?;
+        document.dereference(forms).ok()?.1.as_dict().ok().cloned()
+    };
+    let Some(forms) = forms() else { return text };
+    let content = form.decompressed_content().unwrap_or_else(|_| form.content.clone());
+    let content = lopdf::content::Content::decode(&content).expect("operators");
+    for called in content.operations.iter().filter(|operation| operation.operator == "Do") {
+        let name = called.operands[0].as_name().expect("a name");
+        let (_, object) = document.dereference(forms.get(name).expect("a form")).expect("a form");
+        text.push_str(&shown_by(document, object.as_stream().expect("a form")));
+    }
+    text
+}
+
+/// Adds the text of one stream.
+fn read_text(document: &lopdf::Document, stream: &lopdf::Stream, text: &mut String) {
+    let Ok(resources) = stream.dict.get(b"Resources").and_then(|r| document.dereference(r)) else {
+        return;
+    };
+    let Ok(fonts) =
+        resources.1.as_dict().and_then(|r| r.get(b"Font")).and_then(|f| document.dereference(f))
+    else {
+        return;
+    };
+    let Ok(content) =
+        stream.decompressed_content().or_else(|_| Ok::<_, lopdf::Error>(stream.content.clone()))
+    else {
+        return;
+    };
+    let Ok(content) = lopdf::content::Content::decode(&content) else { return };
+    let mut letters = std::collections::HashMap::new();
+    for operation in &content.operations {
+        match operation.operator.as_str() {
+            "Tf" => {
+                let name = operation.operands[0].as_name().expect("a font");
+                let font = fonts
+                    .1
+                    .as_dict()
+                    .and_then(|f| f.get(name))
+                    .and_then(|f| document.dereference(f))
+                    .expect("a font")
+                    .1;
+                letters = letters_of(document, font.as_dict().expect("a font"));
+            }
+            "Tj" | "TJ" => {
+                let pieces = match &operation.operands[0] {
+                    lopdf::Object::Array(pieces) => pieces.clone(),
+                    piece => vec![piece.clone()],
+                };
+                for piece in pieces {
+                    let Ok(bytes) = piece.as_str() else { continue };
+                    for glyph in bytes.chunks_exact(2) {
+                        text.push_str(
+                            letters
+                                .get(&u16::from_be_bytes([glyph[0], glyph[1]]))
+                                .map_or("\u{fffd}", String::as_str),
+                        );
+                    }
+                }
+            }
+            "ET" => text.push('\n'),
+            _ => {}
+        }
+    }
 }
 
 /// The letters of each glyph, from the `ToUnicode` table of a font.
