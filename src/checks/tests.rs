@@ -5,15 +5,32 @@ use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::MemoryFiles;
 use crate::game::{Overrides, read};
 
-const CARDS: &str =
-    "name,qty,layout\nRiver,4,land\nHill,3,land\nFerry,2,boat\nReference,1,help\nSpare,0,land\n";
+const GAME: &str = r#"title = "x"
+
+[deck.a]
+size = "poker-us"
+face = "a.svg"
+cards = "a.csv"
+"#;
+
+const CARDS: &str = "\
+name,qty,layout
+River,4,land
+Hill,3,land
+Ferry,2,boat
+Reference,1,help
+Spare,0,land
+";
+
+/// An expectation of all of them, to be continued.
+const OF_A: &str = r#"
+[[expect]]
+in = "a"
+"#;
 
 fn found(expects: &str) -> Vec<Diagnostic> {
-    let game = format!(
-        "title = 'x'\n[deck.a]\nsize = 'poker-us'\nface = 'a.svg'\ncards = 'a.csv'\n{expects}"
-    );
     let files = MemoryFiles::new()
-        .with("data/g/game.toml", game)
+        .with("data/g/game.toml", format!("{GAME}{expects}"))
         .with("data/g/a.csv", CARDS)
         .with("templates/g/a.svg", "<svg/>");
     let mut sink = Sink::new();
@@ -29,18 +46,35 @@ fn said(expects: &str) -> Vec<String> {
 
 #[test]
 fn copies_are_counted_and_not_rows_and_parts_are_added() {
-    let expects = "\
-        [[expect]]\nin='a'\nwhere=\"card.layout == 'land'\"\ncopies = 7\n\
-        [[expect]]\nthat='three boats'\nin='a'\nwhere=\"card.layout == 'boat'\"\ncopies = 3\n\
-        [[expect]]\nin='a'\nwhere=\"card.layout == 'help'\"\ncopies = 1\n\
-        [[expect]]\nin='a'\ncopies = 10\n";
-    let found = found(expects);
+    let found = found(
+        r#"
+[[expect]]
+in = "a"
+where = "card.layout == 'land'"
+copies = 7
+
+[[expect]]
+that = "three boats"
+in = "a"
+where = "card.layout == 'boat'"
+copies = 3
+
+[[expect]]
+in = "a"
+where = "card.layout == 'help'"
+copies = 1
+
+[[expect]]
+in = "a"
+copies = 10
+"#,
+    );
     assert_eq!(found.len(), 2);
     assert_eq!(
         (found[0].code, found[0].message.as_str()),
         (Code::C001, "expected 3 copies where card.layout == 'boat', found 2")
     );
-    assert_eq!(found[0].span.as_ref().unwrap().start(), (14, 10));
+    assert_eq!(found[0].span.as_ref().unwrap().start(), (17, 10));
     assert_eq!(
         found[0]
             .also
@@ -55,18 +89,48 @@ fn copies_are_counted_and_not_rows_and_parts_are_added() {
     );
     assert_eq!((found[1].code, found[1].severity), (Code::C005, Severity::Warning));
     assert_eq!(found[1].message, "the expected parts add up to 11, the expected total is 10");
-    assert_eq!(found[1].span.as_ref().unwrap().start(), (21, 10));
+    assert_eq!(found[1].span.as_ref().unwrap().start(), (26, 10));
 }
 
 #[test]
 fn a_contract_that_is_kept_says_nothing() {
     for expects in [
-        "[[expect]]\nin='a'\ncopies = 10\ncards = 4\nunique = 'name'\n",
-        "[[expect]]\nin='a'\nwhere=\"card.layout == 'land'\"\ncopies = 7\ncards = 2\n",
-        "[[expect]]\nin='a'\nwhere=\"card.layout == 'bear'\"\ncopies = 0\n",
+        r#"
+[[expect]]
+in = "a"
+copies = 10
+cards = 4
+unique = "name"
+"#,
+        r#"
+[[expect]]
+in = "a"
+where = "card.layout == 'land'"
+copies = 7
+cards = 2
+"#,
+        r#"
+[[expect]]
+in = "a"
+where = "card.layout == 'bear'"
+copies = 0
+"#,
         // Parts that share cards have no sum.
-        "[[expect]]\nin='a'\nwhere=\"card.layout != ''\"\ncopies = 10\n\
-         [[expect]]\nin='a'\nwhere=\"card.name == 'River'\"\ncopies = 4\n[[expect]]\nin='a'\ncopies = 10\n",
+        r#"
+[[expect]]
+in = "a"
+where = "card.layout != ''"
+copies = 10
+
+[[expect]]
+in = "a"
+where = "card.name == 'River'"
+copies = 4
+
+[[expect]]
+in = "a"
+copies = 10
+"#,
     ] {
         assert_eq!(said(expects), Vec::<String>::new(), "{expects}");
     }
@@ -79,19 +143,28 @@ fn each_broken_promise_has_its_words() {
         ("copies = 1", "C001 expected 1 copy in `a`, found 10"),
         ("cards = 5", "C001 expected 5 cards in `a`, found 4"),
         (
-            "where = \"card.layout == 'land'\"\ncards = 1",
+            r#"where = "card.layout == 'land'"
+cards = 1"#,
             "C001 expected 1 card where card.layout == 'land', found 2",
         ),
-        ("where = \"card.layout == 'land'\"", "C006 an expectation of `a` counts nothing"),
-        ("unique = 'layout'", "C004 `layout` has `land` twice: on card `river` and on card `hill`"),
-        ("unique = 'nme'", "C002 no card has a column `nme`"),
-        ("where = \"card.layuot == 'land'\"\ncopies = 7", "C002 no card has a column `layuot`"),
+        (r#"where = "card.layout == 'land'""#, "C006 an expectation of `a` counts nothing"),
         (
-            "where = \"card.name | int > 2\"\ncopies = 7",
+            r#"unique = "layout""#,
+            "C004 `layout` has `land` twice: on card `river` and on card `hill`",
+        ),
+        (r#"unique = "nme""#, "C002 no card has a column `nme`"),
+        (
+            r#"where = "card.layuot == 'land'"
+copies = 7"#,
+            "C002 no card has a column `layuot`",
+        ),
+        (
+            r#"where = "card.name | int > 2"
+copies = 7"#,
             "C002 the condition `card.name | int > 2` fails on a card: ",
         ),
     ] {
-        let said = said(&format!("[[expect]]\nin='a'\n{expects}\n"));
+        let said = said(&format!("{OF_A}{expects}\n"));
         assert_eq!(said.len(), 1, "{said:?}");
         assert!(said[0].starts_with(message), "{said:?}");
     }
@@ -99,10 +172,23 @@ fn each_broken_promise_has_its_words() {
 
 #[test]
 fn a_kind_of_card_without_an_expectation_is_named() {
-    let expects = "[[expect]]\nin='a'\nevery = 'layout'\n\
-        [[expect]]\nin='a'\nwhere=\"card.layout == 'land'\"\ncopies = 7\n\
-        [[expect]]\nin='a'\nwhere=\"card.layout == 'help'\"\ncards = 1\n";
-    let found = found(expects);
+    let found = found(
+        r#"
+[[expect]]
+in = "a"
+every = "layout"
+
+[[expect]]
+in = "a"
+where = "card.layout == 'land'"
+copies = 7
+
+[[expect]]
+in = "a"
+where = "card.layout == 'help'"
+cards = 1
+"#,
+    );
     assert_eq!(
         found.iter().map(|d| d.message.as_str()).collect::<Vec<_>>(),
         [
@@ -120,5 +206,6 @@ fn a_kind_of_card_without_an_expectation_is_named() {
 
 #[test]
 fn a_column_name_with_a_near_one_gets_a_hint() {
-    assert_eq!(found("[[expect]]\nin='a'\nunique = 'nme'\n")[0].hints, ["did you mean `name`?"]);
+    let found = found(&format!("{OF_A}unique = \"nme\"\n"));
+    assert_eq!(found[0].hints, ["did you mean `name`?"]);
 }
