@@ -132,8 +132,9 @@ pub(super) fn restrict_backs(
     }
 }
 
-/// One id for each card. Ids that designers wrote are taken as they are and must differ; those made of names get a number
-/// where they would not. Letter case does not tell two ids apart, as it does not tell two files apart everywhere.
+/// One id for each card. Ids that designers wrote are taken as they are and must differ; those made
+/// of names get a number where they would not. Letter case does not tell two ids apart, as it does
+/// not tell two files apart everywhere.
 fn ids(kind: Kind, component: &str, rows: &[Row], sink: &mut Sink) -> Vec<String> {
     let mut taken: HashMap<String, Span> = HashMap::new();
     let written: Vec<Option<String>> = rows.iter().map(|card| text(card, "id")).collect();
@@ -198,7 +199,8 @@ fn is_safe(id: &str) -> bool {
     !id.starts_with('.') && id.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'))
 }
 
-/// A name as an id: letters and digits of any script in lower case, one `-` for everything between them.
+/// A name as an id: letters and digits of any script in lower case, one `-` for everything between
+/// them.
 fn slug(name: &str) -> String {
     let mut slug = String::new();
     for c in name.chars().flat_map(char::to_lowercase) {

@@ -1,7 +1,8 @@
 //! A condition over one card, as the `where` of an `[[expect]]` has it.
 //!
-//! In: a tera expression such as `card.act == 'monkey'`. Out: whether a card meets it. The expression cannot leave its
-//! tag, and can name nothing but `card`, so that a misspelt name is a fault and not a count of zero.
+//! In: a tera expression such as `card.act == 'monkey'`. Out: whether a card meets it. The
+//! expression cannot leave its tag, and can name nothing but `card`, so that a misspelt name is a
+//! fault and not a count of zero.
 
 use std::sync::Arc;
 
@@ -124,7 +125,8 @@ impl Condition {
             .collect()
     }
 
-    /// Whether a card meets it. A column that only other cards have counts as empty, as it would in a table.
+    /// Whether a card meets it. A column that only other cards have counts as empty, as it would in
+    /// a table.
     pub fn matches(&self, card: &Card) -> Result<bool, Box<Diagnostic>> {
         let mut values: Map = card
             .values
@@ -141,12 +143,20 @@ impl Condition {
             Err(error) => Err(Box::new(
                 Diagnostic::error(
                     Code::C002,
-                    format!("the condition `{}` fails on a {}: {}", self.text.value, self.of.word(), first_line(&error)),
+                    format!(
+                        "the condition `{}` fails on a {}: {}",
+                        self.text.value,
+                        self.of.word(),
+                        first_line(&error)
+                    ),
                 )
                 .at(&self.text.span)
                 .also(&card.span, format!("this {}", self.of.word()))
                 .card(card.id.as_str())
-                .hint("cells of a table are texts: compare with a text, as in `card.cost == '3'`, or write `card.cost | int`"),
+                .hint(
+                    "cells of a table are strings: compare with a string, as in \
+                     `card.cost == '3'`, or write `card.cost | int`",
+                ),
             )),
         }
     }

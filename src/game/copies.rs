@@ -125,7 +125,8 @@ fn count(value: &Value) -> Option<u32> {
     if text.is_empty() {
         return Some(1);
     }
-    // Spreadsheets write 2 as 2.0 in a column that has a decimal somewhere; 1.000 is a thousand to half of Europe.
+    // Spreadsheets write 2 as 2.0 in a column that has a decimal somewhere; 1.000 is a thousand to
+    // half of Europe.
     let (whole, rest) = text.split_once('.').unwrap_or((text, "0"));
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     if !is_digits(whole) || !matches!(rest, "0" | "00") {

@@ -1,8 +1,8 @@
 //! A CSV table as written: a place for every row and every cell.
 //!
-//! Cells are texts exactly as typed, without the spaces around them: 007 and 3.0 never change their face. What is
-//! forgiven: any of `,` `;` tab between the cells, a line `sep=;`, letter case and spaces in the header, blank rows, rows
-//! that are too short, lines that begin with `#`.
+//! Cells are texts exactly as typed, without the spaces around them: 007 and 3.0 never change their
+//! face. What is forgiven: any of `,` `;` tab between the cells, a line `sep=;`, letter case and
+//! spaces in the header, blank rows, rows that are too short, lines that begin with `#`.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ struct Raw {
     range: Range<usize>,
 }
 
-/// The rows of a table that hold something, by column in lower case. Faults go to the sink, and what could be read comes
-/// back all the same.
+/// The rows of a table that hold something, by column in lower case. Faults go to the sink, and
+/// what could be read comes back all the same.
 pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Vec<Row> {
     let (start, separator) = separator(&source.text);
     let mut records = Records::new(source, start, separator).collect(sink).into_iter();
@@ -30,7 +30,8 @@ pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Vec<Row> {
     let filled = records.filter(|record| record.iter().any(|cell| !cell.text.is_empty()));
     filled
         .map(|record| {
-            // A second column of a name has been reported; saying so again for each row helps nobody.
+            // A second column of a name has been reported; saying so again for each row helps
+            // nobody.
             if sound {
                 report_extra(source, &columns, &record, sink);
             }
@@ -39,8 +40,9 @@ pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Vec<Row> {
         .collect()
 }
 
-/// Where the table begins and what stands between its cells: as a first line `sep=;` says, else whichever of the
-/// three stands most often in the header line outside quotes. Other lines do not count: their texts are full of commas.
+/// Where the table begins and what stands between its cells: as a first line `sep=;` says, else
+/// whichever of the three stands most often in the header line outside quotes. Other lines do not
+/// count: their texts are full of commas.
 fn separator(text: &str) -> (usize, u8) {
     let first = text.lines().next().unwrap_or("");
     if let Some(said) = first.trim().trim_matches('"').strip_prefix("sep=")
@@ -97,7 +99,8 @@ impl<'a> Records<'a> {
     /// Blank lines and comments, where a row may begin.
     fn skip_lines(&mut self) {
         for line in self.source.text[self.at..].split_inclusive('\n') {
-            // A line of tabs is a row without content where tabs part the cells; skipping it is the same.
+            // A line of tabs is a row without content where tabs part the cells; skipping it is the
+            // same.
             if !is_skipped(line) {
                 return;
             }
@@ -158,7 +161,8 @@ impl<'a> Records<'a> {
             }
             Some(_) => return,
         };
-        // Counting lines for each cell, and not for each fault, would take minutes on a large table.
+        // Counting lines for each cell, and not for each fault, would take minutes on a large
+        // table.
         let opening = Span::new(
             self.source,
             range.start..range.start + written.find('\n').unwrap_or(written.len()),
@@ -185,7 +189,8 @@ fn closing(inside: &str) -> Option<usize> {
     None
 }
 
-/// The column of each header cell, none for cells without a name; and whether each name is there once.
+/// The column of each header cell, none for cells without a name; and whether each name is there
+/// once.
 fn header_of(source: &Arc<Source>, header: &[Raw], sink: &mut Sink) -> (Vec<Option<String>>, bool) {
     let mut sound = true;
     let mut columns: Vec<Option<String>> = Vec::new();
@@ -256,7 +261,10 @@ fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw]
                 ),
             )
             .at(&row)
-            .hint("curly quotes “ ” do not keep a comma inside a cell; write straight quotes \""),
+            .hint(
+                "curly quotes “ ” do not keep a comma inside a cell; write straight \
+                   quotes \"",
+            ),
         );
         return;
     }
@@ -306,7 +314,9 @@ mod tests {
     fn the_separator_is_that_of_the_header_line() {
         for (text, columns, rows) in [
             (
-                "\u{feff}name;qty;weight;price;text\r\nGranary;2;1,5;1.250,00;\"Store 2 grain; then draw\"\r\nMühle;1;0,75;980,00;Grind 1, gain 1\r\n",
+                "\u{feff}name;qty;weight;price;text\r\n\
+                 Granary;2;1,5;1.250,00;\"Store 2 grain; then draw\"\r\n\
+                 Mühle;1;0,75;980,00;Grind 1, gain 1\r\n",
                 vec!["name", "qty", "weight", "price", "text"],
                 vec![
                     vec!["Granary", "2", "1,5", "1.250,00", "Store 2 grain; then draw"],
@@ -392,7 +402,8 @@ mod tests {
     #[test]
     fn numbers_keep_their_face() {
         let (table, _) = parse(
-            "name,id,cost,range,frac,big,neg\nScout,007,3,1-2,0.1,1234567,-2\nWall,010,3.0,3-4,0.30,1e3,−1\nBlank,000,,,,,\n",
+            "name,id,cost,range,frac,big,neg\nScout,007,3,1-2,0.1,1234567,-2\n\
+             Wall,010,3.0,3-4,0.30,1e3,−1\nBlank,000,,,,,\n",
         );
         assert_eq!(
             cells(&table),
@@ -407,7 +418,8 @@ mod tests {
     #[test]
     fn lost_and_curly_quotes_are_reported() {
         let (table, said) = parse(
-            "name,text\n“Quoted, name”,It’s fine\nPlain,Pay 5\" of rope\nBroken,\"no closing quote\nNext,still a card\n",
+            "name,text\n“Quoted, name”,It’s fine\n\
+             Plain,Pay 5\" of rope\nBroken,\"no closing quote\nNext,still a card\n",
         );
         assert_eq!(
             said,

@@ -24,8 +24,8 @@ pub struct Cutter {
 /// Which marks stand where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CutterKind {
-    /// A square at the upper left, an L at the upper right and one at the lower left, however the page lies: all
-    /// Silhouette machines but the Cameo 5 Alpha.
+    /// A square at the upper left, an L at the upper right and one at the lower left, however the
+    /// page lies: all Silhouette machines but the Cameo 5 Alpha.
     Three,
     /// An L in each corner: Cameo 5 Alpha.
     Four,
@@ -38,12 +38,13 @@ impl Names for CutterKind {
 }
 
 table! {
-    /// A cutter, key by key. The defaults: Silhouette Card Maker, SPECIFICATION.md and `layouts.json`, has an inset of
-    /// 10 mm, lines of 1 mm and a square of 5 mm; its printed sheets and Proxxied measure arms of 8.2 and 8.4 mm;
-    /// inkscape-silhouette keeps 2 mm clear.
+    /// A cutter, key by key. The defaults: Silhouette Card Maker, SPECIFICATION.md and
+    /// `layouts.json`, has an inset of 10 mm, lines of 1 mm and a square of 5 mm; its printed
+    /// sheets and Proxxied measure arms of 8.2 and 8.4 mm; inkscape-silhouette keeps 2 mm clear.
     pub(crate) struct CutterKeys:
         "A custom `cutter`",
-        "`cutter = { kind = \"silhouette-3\", inset = \"15.9mm\" }`. A name alone has these defaults.";
+        "`cutter = { kind = \"silhouette-3\", inset = \"15.9mm\" }`. A name \
+         alone has these defaults.";
     {
         kind: Name<CutterKind> [required] "The marks of which machine.";
         inset: FromZero [default Length::mm(10)]

@@ -1,9 +1,9 @@
 //! `game.toml`: its keys, and a game as written.
 //!
-//! In: the name of a game. Out: a [`GameFile`], whose values are typed and in their ranges, with the
-//! rows of its tables and the words of its languages. What is refused here is what cannot be read:
-//! broken TOML, unknown keys, wrong values, files that do not exist. How values belong together is
-//! not known here.
+//! In: the name of a game. Out: a [`GameFile`], whose values are typed and in their ranges, with
+//! the rows of its tables and the words of its languages. What is refused here is what cannot be
+//! read: broken TOML, unknown keys, wrong values, files that do not exist. How values belong
+//! together is not known here.
 
 use std::sync::Arc;
 
@@ -86,19 +86,24 @@ impl PlayersKeys {
 impl GameKeys {
     /// The tables of all components, in the order of the file.
     pub(super) fn components(&self) -> Vec<(Spanned<String>, ComponentKeys)> {
-        fn of<T: Clone>(
-            tables: &Option<Spanned<Vec<(Spanned<String>, T)>>>,
-            keys: fn(T) -> ComponentKeys,
-        ) -> impl Iterator<Item = (Spanned<String>, ComponentKeys)> {
-            let tables = tables.iter().flat_map(|tables| &tables.value);
-            tables.map(move |(id, table)| (id.clone(), keys(table.clone())))
+        let mut all = Vec::new();
+        let mut add = |id: &Spanned<String>, keys| all.push((id.clone(), keys));
+        let Self { deck, sheet, board, token, fold, .. } = self;
+        for (id, keys) in deck.iter().flat_map(|decks| &decks.value) {
+            add(id, ComponentKeys::Deck(keys.clone()));
         }
-        let mut all: Vec<_> = of(&self.deck, ComponentKeys::Deck)
-            .chain(of(&self.sheet, ComponentKeys::Sheet))
-            .chain(of(&self.board, ComponentKeys::Board))
-            .chain(of(&self.token, ComponentKeys::Token))
-            .chain(of(&self.fold, ComponentKeys::Fold))
-            .collect();
+        for (id, keys) in sheet.iter().flat_map(|sheets| &sheets.value) {
+            add(id, ComponentKeys::Sheet(keys.clone()));
+        }
+        for (id, keys) in board.iter().flat_map(|boards| &boards.value) {
+            add(id, ComponentKeys::Board(keys.clone()));
+        }
+        for (id, keys) in token.iter().flat_map(|tokens| &tokens.value) {
+            add(id, ComponentKeys::Token(keys.clone()));
+        }
+        for (id, keys) in fold.iter().flat_map(|folds| &folds.value) {
+            add(id, ComponentKeys::Fold(keys.clone()));
+        }
         all.sort_by_key(|(id, _)| id.span.range().start);
         all
     }

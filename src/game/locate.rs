@@ -80,7 +80,8 @@ pub(crate) fn named_file(
     name: &Spanned<String>,
     sink: &mut Sink,
 ) -> Option<(String, Vec<u8>)> {
-    // A backslash is not outside the project but a name written the way of one system: "not there", with its hint.
+    // A backslash is not outside the project but a name written the way of one system: "not there",
+    // with its hint.
     let odd = name.value.contains(|c: char| c == '\\' || c.is_control());
     let Some(path) = normalise(folder, &name.value) else {
         sink.push(if odd {
@@ -101,7 +102,8 @@ pub(crate) fn named_file(
     }
 }
 
-/// The fault of a name under which nothing was found, with the nearest name of the folders searched.
+/// The fault of a name under which nothing was found, with the nearest name of the folders
+/// searched.
 pub(crate) fn not_there(
     code: Code,
     name: &Spanned<String>,
@@ -118,7 +120,10 @@ pub(crate) fn not_there(
         .at(&name.span)
         .label(format!("not under {}", folders.join(" or ")));
     if shown != name.value {
-        return fault.hint("in double quotes \\n and \\t are a line end and a tab; write the path in single quotes, or with /");
+        return fault.hint(
+            "in double quotes \\n and \\t are a line end and a tab; write the path in single quotes, \
+             or with /",
+        );
     }
     if name.value.contains('\\') {
         return fault.hint("write paths with /, which works on every system");

@@ -1,9 +1,10 @@
 //! The game with its defaults filled in.
 //!
-//! What [`Game`] guarantees: ids are unique and safe as file names; every component has at least one copy and at most
-//! [`MAX_COPIES`]; outlines of tokens and cuts in panels are closed, lie in their boxes and do not cross themselves; no panel of a fold is
-//! too small to be folded; every template it names exists; sizes are positive and the safe area is not empty; texts are
-//! complete in the chosen language, with the default language in the gaps.
+//! What [`Game`] guarantees: ids are unique and safe as file names; every component has at least
+//! one copy and at most [`MAX_COPIES`]; outlines of tokens and cuts in panels are closed, lie in
+//! their boxes and do not cross themselves; no panel of a fold is too small to be folded; every
+//! template it names exists; sizes are positive and the safe area is not empty; texts are complete
+//! in the chosen language, with the default language in the gaps.
 
 pub mod board;
 mod card;
@@ -20,13 +21,13 @@ mod expect;
 mod file_name;
 mod flat;
 mod fold;
-mod game;
 mod game_file;
 mod ids;
 mod kind;
 mod language;
 mod locate;
 mod lookup;
+mod model;
 pub mod nets;
 mod outline;
 mod overrides;
@@ -55,8 +56,8 @@ pub use condition::{Condition, CountOf};
 pub use cutter::{Cutter, CutterKind};
 pub use expect::{Claim, Expect};
 pub use fold::Fold;
-pub use game::Game;
 pub use ids::{CardId, ComponentId};
+pub use model::Game;
 pub use print::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
 pub use printer::{Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift};
 pub use token::{CutLine, Token};

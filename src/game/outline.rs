@@ -22,7 +22,10 @@ pub(super) fn path(
                 Diagnostic::error(Code::M040, format!("the path of `{id}` {why}"))
                     .at(&text.span)
                     .component(id)
-                    .hint("a path is one closed outline in mm from the upper left corner of the box, such as \"M0 0H20V20Z\""),
+                    .hint(
+                        "a path is one closed outline in mm from the upper left corner of the box, \
+                         such as \"M0 0H20V20Z\"",
+                    ),
             );
             None
         }

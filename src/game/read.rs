@@ -1,8 +1,8 @@
 //! From the files of a game to a game that can be drawn.
 //!
-//! In: the name of a game, and what the command line overrides. Out: a [`Game`] with the guarantees of
-//! the folder. All faults of what is written are reported at once; then, if there is none, all of what
-//! it means.
+//! In: the name of a game, and what the command line overrides. Out: a [`Game`] with the guarantees
+//! of the folder. All faults of what is written are reported at once; then, if there is none, all
+//! of what it means.
 
 use super::component_table::{self, Surroundings};
 use super::game_file::GameFile;

@@ -153,7 +153,8 @@ fn merged(base: &Words, translated: &Words, path: &str, lang: &str, sink: &mut S
                 TextNode::Branch(merged(base, other, &path, lang, sink))
             }
             (TextNode::Leaf(_), Some((_, leaf @ TextNode::Leaf(_)))) => leaf.clone(),
-            // A word where a group of words should be, or the reverse, would break the template: as good as missing.
+            // A word where a group of words should be, or the reverse, would break the template: as
+            // good as missing.
             (TextNode::Branch(base), _) => {
                 TextNode::Branch(merged(base, &Words::new(), &path, lang, sink))
             }

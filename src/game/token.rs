@@ -108,10 +108,6 @@ impl TokenKeys {
             .path
             .as_ref()
             .filter(|path| only("path", &path.span, Shape::Path, shape, id, sink));
-        let missing = |key: &str, sink: &mut Sink| {
-            let message = format!("token `{id}` has no `{key}`");
-            sink.push(Diagnostic::error(Code::S005, message).at(place).component(id));
-        };
         let equal = |hint: &str, sink: &mut Sink| {
             if size.width == size.height {
                 return Some(());
@@ -134,22 +130,23 @@ impl TokenKeys {
             }
             Shape::Hex => Form::Hex,
             Shape::HexFlat => Form::HexFlat,
-            Shape::Rounded => match radius {
-                Some(radius) => Form::Rounded(fitting(radius, size, id, sink)?),
-                None => {
-                    missing("radius", sink);
-                    return None;
-                }
-            },
-            Shape::Path => match path {
-                Some(path) => Form::Path(outline::path(path, size, id, sink)?),
-                None => {
-                    missing("path", sink);
-                    return None;
-                }
-            },
+            Shape::Rounded => {
+                let radius = radius.or_else(|| missing("radius", id, place, sink))?;
+                Form::Rounded(fitting(radius, size, id, sink)?)
+            }
+            Shape::Path => {
+                let path = path.or_else(|| missing("path", id, place, sink))?;
+                Form::Path(outline::path(path, size, id, sink)?)
+            }
         })
     }
+}
+
+/// Reports a key without which a shape is not known.
+fn missing<T>(key: &str, id: &str, place: &Span, sink: &mut Sink) -> Option<T> {
+    let message = format!("token `{id}` has no `{key}`");
+    sink.push(Diagnostic::error(Code::S005, message).at(place).component(id));
+    None
 }
 
 /// Whether a key is one of the shape; if not, it is reported.

@@ -25,7 +25,8 @@ pub(in crate::game) struct Subject<'a> {
 }
 
 impl PrintKeys {
-    /// How a component with these keys goes on paper, over those of `[print]` and under the command line.
+    /// How a component with these keys goes on paper, over those of `[print]` and under the command
+    /// line.
     pub(in crate::game) fn resolve(
         &self,
         shared: &Self,
@@ -68,9 +69,9 @@ impl PrintKeys {
         safe
     }
 
-    /// What happens to backs. Both sides can only be printed of what has a back, so that the mode in
-    /// `[print]` and on the command line is meant for those components alone; a component's own wish
-    /// without a back is a mistake.
+    /// What happens to backs. Both sides can only be printed of what has a back, so that the mode
+    /// in `[print]` and on the command line is meant for those components alone; a component's own
+    /// wish without a back is a mistake.
     fn mode(
         &self,
         merged: &Self,

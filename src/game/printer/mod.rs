@@ -70,8 +70,8 @@ impl Printer {
         Affine { xx: across, yy: down, ..Affine::IDENTITY }
     }
 
-    /// Where the printer puts the points of a back, turned in that mode. It turns the picture by 180°
-    /// for the other mode, and its own fault stays where it was.
+    /// Where the printer puts the points of a back, turned in that mode. It turns the picture by
+    /// 180° for the other mode, and its own fault stays where it was.
     pub fn back(&self, paper: Size, duplex: Duplex) -> Affine {
         let Affine { xx: across, yy: down, .. } = self.front(paper);
         let (sine, cosine) = math::sincos_degrees(self.back.angle);

@@ -79,10 +79,6 @@ macro_rules! options {
 
         /// Everything that decides how a text looks.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-        #[expect(
-            clippy::struct_excessive_bools,
-            reason = "each is an option of its own that a designer switches"
-        )]
         pub struct TextStyle {
             $(
                 #[doc = $doc]

@@ -14,13 +14,15 @@
 /// }
 /// ```
 ///
-/// The type of a key is a [`Kind`](super::Kind). `required` gives a field `Spanned<Value>`; the others give
-/// `Option<Spanned<Value>>`. `optional` says in words what holds where the key is left out; `default` gives the
-/// value, and a method of the key's name that falls back to it. `..field: Table` takes in all keys of another table.
+/// The type of a key is a [`Kind`](super::Kind). `required` gives a field `Spanned<Value>`; the
+/// others give `Option<Spanned<Value>>`. `optional` says in words what holds where the key is left
+/// out; `default` gives the value, and a method of the key's name that falls back to it. `..field:
+/// Table` takes in all keys of another table.
 ///
-/// With `layered struct` the table may be stated in several places ([`Layered`]); `nested` is then an optional
-/// key whose value is itself such a table. Laying one over the other reads every field, which hides a key that
-/// nobody else reads from the compiler; so the other keys have a method of their name, too, which must be used.
+/// With `layered struct` the table may be stated in several places ([`Layered`]); `nested` is then
+/// an optional key whose value is itself such a table. Laying one over the other reads every field,
+/// which hides a key that nobody else reads from the compiler; so the other keys have a method of
+/// their name, too, which must be used.
 macro_rules! table {
     (
         $(#[$meta:meta])*

@@ -1,7 +1,7 @@
 //! Bytes to text: UTF-8 always, and for tables also what spreadsheets save.
 //!
-//! The text that comes out has no byte order mark and `\n` for every line end, so that lines and columns are those an
-//! editor shows and no carriage return is ever printed.
+//! The text that comes out has no byte order mark and `\n` for every line end, so that lines and
+//! columns are those an editor shows and no carriage return is ever printed.
 
 use std::sync::Arc;
 
@@ -37,7 +37,8 @@ pub(crate) fn table(path: &str, bytes: &[u8]) -> Result<Arc<Source>, Box<Diagnos
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(path, lines(text))),
-        // Accents that are UTF-8 in one line and Windows-1252 in another: either reading would print wrong letters.
+        // Accents that are UTF-8 in one line and Windows-1252 in another: either reading would
+        // print wrong letters.
         Err(_) if has_utf8_letters(bytes) => {
             Err(Box::new(unreadable(path, bytes, "mixes UTF-8 and another encoding")))
         }

@@ -29,8 +29,8 @@ pub struct TableDoc {
 }
 
 impl TableDoc {
-    /// The documentation of a table. Keys that it takes from a table without a title stand among its
-    /// own.
+    /// The documentation of a table. Keys that it takes from a table without a title stand among
+    /// its own.
     pub fn new(
         title: &'static str,
         about: &'static str,

@@ -25,7 +25,8 @@ pub(crate) trait Shown: Kind {
 }
 
 impl Fields<'_, '_> {
-    /// The value of a key that may be left out. A value that is not of its kind is reported, and as good as left out.
+    /// The value of a key that may be left out. A value that is not of its kind is reported, and as
+    /// good as left out.
     pub(crate) fn optional<K: Kind>(
         &self,
         key: &str,

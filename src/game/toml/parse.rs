@@ -7,8 +7,8 @@ use toml::de::DeTable;
 
 use crate::diag::{Code, Diagnostic, Sink, Source, Span};
 
-/// The tree of a file without faults. Otherwise all its faults go to the sink, the first of each line: the others of a
-/// line follow from it.
+/// The tree of a file without faults. Otherwise all its faults go to the sink, the first of each
+/// line: the others of a line follow from it.
 pub(crate) fn parse<'s>(source: &'s Arc<Source>, sink: &mut Sink) -> Option<Spanned<DeTable<'s>>> {
     let (table, errors) = DeTable::parse_recoverable(&source.text);
     let mut lines: Vec<usize> = Vec::new();
@@ -47,7 +47,11 @@ fn slip(message: &str, line: &str) -> Option<String> {
         || message.contains("unicode")
         || value.starts_with('"') && value.contains('\\')
     {
-        return Some("a backslash means something in double quotes; write the text in single quotes, or a path with /".to_owned());
+        return Some(
+            "a backslash means something in double quotes; write the string in single quotes, or a \
+             path with /"
+                .to_owned(),
+        );
     }
     let number = value
         .trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '/' | '-'));

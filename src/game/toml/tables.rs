@@ -11,7 +11,8 @@ pub(crate) trait Table: Sized {
     fn doc() -> TableDoc;
     /// Its keys.
     fn keys() -> Vec<&'static str>;
-    /// Reads the keys of this table, whatever else may stand there. None if one of them that is required is missing.
+    /// Reads the keys of this table, whatever else may stand there. None if one of them that is
+    /// required is missing.
     fn read_keys(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<Self>;
     /// Reads the table, in which nothing else may stand.
     fn read(fields: &Fields<'_, '_>, sink: &mut Sink) -> Option<Self> {

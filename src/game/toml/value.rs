@@ -35,7 +35,8 @@ pub(crate) fn number(value: &DeValue<'_>) -> Option<f64> {
     number.filter(|number: &f64| number.is_finite())
 }
 
-/// The value as templates see it. Numbers that are whole print without a decimal point, whether written 3 or 3.0.
+/// The value as templates see it. Numbers that are whole print without a decimal point, whether
+/// written 3 or 3.0.
 pub(crate) fn value(value: &DeValue<'_>) -> Value {
     match value {
         DeValue::String(text) => Value::from(text.as_ref()),
@@ -84,7 +85,8 @@ mod tests {
 
     #[test]
     fn numbers_print_as_a_designer_expects() {
-        let text = "a = 3\nb = 3.0\nc = 0.1\nd = 0.30\ne = '007'\nf = -2\ng = 1e3\nh = 0x10\ni = 1_000\nj = 1979-05-27\nk = inf";
+        let text = "a = 3\nb = 3.0\nc = 0.1\nd = 0.30\n\
+                    e = '007'\nf = -2\ng = 1e3\nh = 0x10\ni = 1_000\nj = 1979-05-27\nk = inf";
         let parsed = DeTable::parse(text).unwrap();
         let shown: Vec<String> =
             parsed.get_ref().values().map(|v| value(v.get_ref()).to_string()).collect();
