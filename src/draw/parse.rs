@@ -11,7 +11,7 @@ use super::face::{Canvas, Fault};
 use super::fonts::{FontSet, NO_FONT, font_resolver};
 use super::log_capture::{LogLine, capture};
 use super::pictures::{PICTURE, Pictures};
-use super::stack::{LayerId, Stacks};
+use super::stack::{Layer, LayerId, Stacks};
 use crate::diag::{Code, UnknownName};
 
 /// Plain layers in one document. More share the parser's caches of glyphs; fewer leave work for
@@ -235,8 +235,9 @@ fn document(stacks: &Stacks, batch: &Batch) -> String {
     let frame = &stacks.frames[first.frame];
     let mut svg = frame.open.clone();
     for id in &batch.layers {
-        let (prefix, content) = (&frame.prefix, &stacks[*id].content);
-        if stacks[*id].whole {
+        let Layer { content, whole, .. } = &stacks[*id];
+        let prefix = &frame.prefix;
+        if *whole {
             svg.push_str(content);
             continue;
         }

@@ -63,10 +63,8 @@ impl Extent {
         let px = |length: Length| length.to_mm() * dpi.per_mm();
         // A rectangle that ends on the edge of a pixel must not touch the next one for the sake of
         // a last digit.
-        let (low, high) = (
-            |at: f64| (at + 1e-6).floor().max(0.0) as u32,
-            |at: f64| (at - 1e-6).ceil().max(0.0) as u32,
-        );
+        let low = |at: f64| (at + 1e-6).floor().max(0.0) as u32;
+        let high = |at: f64| (at - 1e-6).ceil().max(0.0) as u32;
         Self {
             left: low(px(rect.x)),
             top: low(px(rect.y)),

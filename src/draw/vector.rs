@@ -175,8 +175,8 @@ impl Walker<'_> {
         for path in [&span.overline, &span.underline].into_iter().flatten() {
             draw_path(path, surface);
         }
-        let (fill, stroke) =
-            (span.fill.as_ref().and_then(fill), span.stroke.as_ref().and_then(stroke));
+        let fill = span.fill.as_ref().and_then(fill);
+        let stroke = span.stroke.as_ref().and_then(stroke);
         match (span.paint_order, &fill, &stroke) {
             (PaintOrder::StrokeAndFill, Some(_), Some(_)) => {
                 // The stroke below is drawn as outlines, so that the text is in the page once.

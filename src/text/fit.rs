@@ -45,7 +45,8 @@ pub(super) fn fit(
     if !fits {
         return Err(faults(style, shaped, &broken, smallest, width, height, true));
     }
-    let (mut low, mut high) = (0, (wanted.to_emu() - smallest.to_emu() + STEP - 1) / STEP);
+    let mut low = 0;
+    let mut high = (wanted.to_emu() - smallest.to_emu() + STEP - 1) / STEP;
     let mut best = (smallest, broken);
     while high - low > 1 {
         let middle = i64::midpoint(low, high);

@@ -91,18 +91,8 @@ pub fn flow(engine: &TextEngine, request: &FlowRequest<'_>) -> Result<LaidText, 
                 });
             }
             let chunks = chunks(engine, &shaped, style, line, left, room, mm);
-            let (from, to) = chunks
-                .first()
-                .zip(chunks.last())
-                .map_or((left, left), |(a, b)| (a.x, b.x + b.width));
             let baseline = leading * lines.len() as f32;
-            lines.push(LaidLine {
-                baseline,
-                left: from,
-                width: to - from,
-                text: text_of(shaped_line, line),
-                chunks,
-            });
+            lines.push(LaidLine::new(baseline, left, text_of(shaped_line, line), chunks));
         }
     }
     if !faults.is_empty() {

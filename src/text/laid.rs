@@ -60,6 +60,15 @@ pub struct LaidText {
     pub(super) turned: bool,
 }
 
+impl LaidLine {
+    /// A line of these chunks; `left` is where it stands if there are none.
+    pub(super) fn new(baseline: f32, left: f32, text: String, chunks: Vec<Chunk>) -> Self {
+        let ends = chunks.first().zip(chunks.last());
+        let (from, to) = ends.map_or((left, left), |(first, last)| (first.x, last.right()));
+        Self { baseline, left: from, width: to - from, text, chunks }
+    }
+}
+
 impl LaidText {
     /// The stretches of a line that carry a tag: the tag, and from where to where in millimetres
     /// from the left.

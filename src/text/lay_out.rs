@@ -72,8 +72,7 @@ fn place(
             VerticalAlign::Middle => free / 2.0,
             VerticalAlign::Bottom => free,
         };
-    let mut widest = 0.0_f32;
-    let lines = broken
+    let lines: Vec<LaidLine> = broken
         .lines
         .iter()
         .map(|line| {
@@ -82,20 +81,10 @@ fn place(
             let atoms = &source.atoms[line.atoms.clone()];
             let text =
                 atoms.first().zip(atoms.last()).map_or("", |(a, b)| &source.text[a.start..b.end]);
-            let (from, to) = chunks
-                .first()
-                .zip(chunks.last())
-                .map_or((left, left), |(a, b)| (a.x, b.x + b.width));
-            widest = widest.max(to - from);
-            LaidLine {
-                baseline: top + line.baseline * mm,
-                left: from,
-                width: to - from,
-                text: text.replace(ICON, ""),
-                chunks,
-            }
+            LaidLine::new(top + line.baseline * mm, left, text.replace(ICON, ""), chunks)
         })
         .collect();
+    let widest = lines.iter().fold(0.0_f32, |widest, line| widest.max(line.width));
     let (icon_above, _) = icon_reach(engine, &shaped, style, 1.0);
     let Shaped { inline_styles, face, bullet, warnings, .. } = shaped;
     LaidText {

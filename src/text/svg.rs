@@ -267,7 +267,8 @@ fn strikes(
         let resolved = &laid.inline_styles[inline];
         let em = size * resolved.scale;
         let (left, right) = (x + first.x, x + last.x + last.width);
-        let (top, thick) = (baseline - face.strike_at * em, face.strike_size * em);
+        let top = baseline - face.strike_at * em;
+        let thick = face.strike_size * em;
         let _ = write!(
             out,
             "<path d=\"M{} {}H{}V{}H{}z\"",
