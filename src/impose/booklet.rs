@@ -110,8 +110,8 @@ fn fold(pages: usize, signature: Option<usize>) -> Vec<Folded> {
         _ if place == last => Some(pages - 1),
         _ => (place + 1 < pages || blanks == 0).then_some(place),
     };
-    let most = signature.map_or(sheets, |most| most.max(1));
-    let signatures = sheets.div_ceil(most.max(1));
+    let max_sheets = signature.unwrap_or(sheets).max(1);
+    let signatures = sheets.div_ceil(max_sheets);
     let mut folded = Vec::with_capacity(sheets);
     let mut first = 0;
     for at in 0..signatures {
@@ -244,7 +244,7 @@ impl Layout {
         let last = row + 1 == job.pairs();
         let bottom =
             if last { (trim.bottom() + self.bleed).min(self.paper.height) } else { trim.bottom() };
-        (trim, Rect::new(left, top, Size::new(right - left, bottom - top)))
+        (trim, Rect::between(left, top, right, bottom))
     }
 
     /// Where to fold and where to cut the edges, as far as there is white paper for it.

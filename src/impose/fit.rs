@@ -56,11 +56,7 @@ impl AxisFit {
 
     /// The number that is given, or as many as fit; nothing if that is not even one.
     pub(super) fn count(&self) -> Option<u32> {
-        let most = fitting(self.room(), self.trim, self.gutter)?;
-        match self.wanted {
-            Some(wanted) => (wanted <= most).then_some(wanted),
-            None => Some(most),
-        }
+        given(self.wanted, fitting(self.room(), self.trim, self.gutter)?)
     }
 
     fn room(&self) -> Length {
@@ -131,4 +127,12 @@ pub(super) fn fitting(room: Length, trim: Length, gutter: Length) -> Option<u32>
 /// That many lengths with gutters between them.
 pub(super) fn extent(count: u32, trim: Length, gutter: Length) -> Length {
     (trim + gutter) * i64::from(count) - gutter
+}
+
+/// The number that is given, if so many fit, or as many as fit.
+pub(super) fn given(wanted: Option<u32>, max_count: u32) -> Option<u32> {
+    match wanted {
+        Some(wanted) => (wanted <= max_count).then_some(wanted),
+        None => Some(max_count),
+    }
 }

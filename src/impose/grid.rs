@@ -3,7 +3,7 @@
 use super::UNPRINTABLE;
 use super::fit::{AxisFit, extent};
 use super::misfit::DoesNotFit;
-use super::paper::{OrientedPaper, centred, gutter_of};
+use super::paper::{OrientedPaper, gutter_of};
 use crate::game::{MarkStyle, Marks, Print};
 use crate::units::{Length, Rect, Sides, Size, Turn};
 
@@ -81,7 +81,7 @@ pub(super) struct Block {
 }
 
 impl Layout {
-    /// The orientation of the paper that holds more, the upright one where both hold the same. What
+    /// The orientation of the paper that holds more, portrait where both hold the same. What
     /// holds more never takes more sheets, for any number of copies.
     ///
     /// Lengths below zero, which the model refuses, count as none.
@@ -104,7 +104,7 @@ impl Layout {
         );
         // An odd EMU of slack goes to the right and below. It cannot part fronts from backs, since
         // those are mirrored about the paper and not centred anew.
-        let area = centred(paper.printable(), size);
+        let area = paper.printable().centred(size);
         let grid = Grid { columns, rows, area };
         Some(Self::of(
             paper,
@@ -182,7 +182,7 @@ impl Layout {
             .min(self.bounds.right());
         let bottom = (trim.bottom() + side(row + 1 == self.grid.rows, inner.height))
             .min(self.bounds.bottom());
-        Rect::new(left, top, Size::new(right - left, bottom - top))
+        Rect::between(left, top, right, bottom)
     }
 }
 

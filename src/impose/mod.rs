@@ -29,6 +29,7 @@ mod fit;
 mod furniture;
 mod grid;
 mod id;
+mod letters;
 mod marks;
 mod misfit;
 mod nets;

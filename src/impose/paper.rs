@@ -1,7 +1,7 @@
 //! The paper as it lies, with its margins, and what is measured on it.
 
 use crate::game::{Orientation, Print};
-use crate::units::{Length, Point, Rect, Sides, Size};
+use crate::units::{Length, Rect, Sides, Size};
 
 /// The paper in portrait or in landscape.
 #[derive(Clone, Copy, Debug)]
@@ -62,15 +62,6 @@ pub enum FoldLine {
 /// Between columns, and between rows; never negative.
 pub(super) fn gutter_of(print: &Print) -> Size {
     Size::new(print.gutter.x.max(Length::ZERO), print.gutter.y.max(Length::ZERO))
-}
-
-/// A size in the middle of a room.
-pub(super) fn centred(room: Rect, size: Size) -> Rect {
-    let at = Point::new(
-        room.x + (room.size.width - size.width) / 2,
-        room.y + (room.size.height - size.height) / 2,
-    );
-    Rect::new(at.x, at.y, size)
 }
 
 /// The margins once the sheet has been turned by 90° counter-clockwise: its upper edge now lies on

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
+use super::letters::letters;
 use super::misfit::DoesNotFit;
 
 /// A slot as people name it: `A3` is the first column and the third row of the first sheet, `2:A3`
@@ -60,18 +61,6 @@ impl fmt::Display for Skip {
         }
         write!(f, "{}{}", letters(self.column), self.row + 1)
     }
-}
-
-/// The name of a column.
-fn letters(column: u32) -> String {
-    let mut letters = Vec::new();
-    let mut left = column + 1;
-    while left > 0 {
-        left -= 1;
-        letters.push(char::from(b'A' + (left % 26) as u8));
-        left /= 26;
-    }
-    letters.iter().rev().collect()
 }
 
 /// A slot to be left empty that does not exist.

@@ -100,7 +100,7 @@ impl Outline {
             (left, right) = (left.min(p.x), right.max(p.x));
             (top, bottom) = (top.min(p.y), bottom.max(p.y));
         }
-        Rect::new(left, top, Size::new(right - left, bottom - top))
+        Rect::between(left, top, right, bottom)
     }
 
     /// As the `d` of an SVG path, in millimetres.

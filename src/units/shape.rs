@@ -108,6 +108,20 @@ impl Rect {
         Self::new(Length::ZERO, Length::ZERO, size)
     }
 
+    /// The rectangle between four edges.
+    pub fn between(left: Length, top: Length, right: Length, bottom: Length) -> Self {
+        Self::new(left, top, Size::new(right - left, bottom - top))
+    }
+
+    /// The rectangle of that size in the middle of this one, rounded down to whole EMU.
+    #[must_use]
+    pub fn centred(self, size: Size) -> Self {
+        let room = self.size;
+        let x = self.x + (room.width - size.width) / 2;
+        let y = self.y + (room.height - size.height) / 2;
+        Self::new(x, y, size)
+    }
+
     /// The right edge.
     pub fn right(self) -> Length {
         self.x + self.size.width
@@ -150,7 +164,7 @@ impl Rect {
     pub fn around(self, other: Self) -> Self {
         let (left, top) = (self.x.min(other.x), self.y.min(other.y));
         let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
-        Self::new(left, top, Size::new(right - left, bottom - top))
+        Self::between(left, top, right, bottom)
     }
 
     /// The part of it inside the other, which it must touch.
@@ -158,7 +172,7 @@ impl Rect {
     pub fn within(self, other: Self) -> Self {
         let (left, top) = (self.x.max(other.x), self.y.max(other.y));
         let (right, bottom) = (self.right().min(other.right()), self.bottom().min(other.bottom()));
-        Self::new(left, top, Size::new(right - left, bottom - top))
+        Self::between(left, top, right, bottom)
     }
 
     /// Whether the other lies inside, edges included.

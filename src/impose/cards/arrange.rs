@@ -8,7 +8,7 @@ use crate::impose::fit::{AxisFit, extent, fitting};
 use crate::impose::grid::{Block, Grid, Layout};
 use crate::impose::marks;
 use crate::impose::misfit::DoesNotFit;
-use crate::impose::paper::{FoldLine, OrientedPaper, centred, gutter_of};
+use crate::impose::paper::{FoldLine, OrientedPaper, gutter_of};
 use crate::units::{Length, Point, Rect, Size, Turn};
 
 /// Where the slots of a sheet paper, the same on every sheet of a plan.
@@ -28,7 +28,7 @@ const CLEAR: Length = Length::um(250);
 
 impl Arrangement {
     /// What takes the fewest sheets for so many copies; of those that take the same, what holds
-    /// more, and then what is simpler to print and cut: upright paper before turned paper, one
+    /// more, and then what is simpler to print and cut: portrait paper before landscape, one
     /// block before two, more upright cards.
     pub(in crate::impose) fn choose(
         component: &str,
@@ -92,24 +92,24 @@ impl Arrangement {
 
     /// The block of a slot, and its column and row there.
     pub(in crate::impose) fn slot(&self, slot: u32) -> (&Layout, u32, u32) {
-        let mut left = u64::from(slot);
+        let mut slot = u64::from(slot);
         for block in &self.blocks {
-            if left < block.capacity() {
+            if slot < block.capacity() {
                 // Less than the capacity of a grid, whose sides are such numbers.
-                let left = left as u32;
-                return (block, left % block.grid.columns, left / block.grid.columns);
+                let slot = slot as u32;
+                return (block, slot % block.grid.columns, slot / block.grid.columns);
             }
-            left -= block.capacity();
+            slot -= block.capacity();
         }
         (self.first(), 0, 0)
     }
 
     /// Each block with the number of its slots that hold a card, on a sheet of so many cards.
     pub(in crate::impose) fn filled(&self, count: u32) -> impl Iterator<Item = (&Layout, u32)> {
-        let mut left = u64::from(count);
+        let mut remaining = u64::from(count);
         self.blocks.iter().map(move |block| {
-            let here = left.min(block.capacity());
-            left -= here;
+            let here = remaining.min(block.capacity());
+            remaining -= here;
             (block, here as u32)
         })
     }
@@ -148,7 +148,7 @@ fn folds(trim: Size, turn: Turn, print: &Print) -> Vec<Arrangement> {
                 extent(columns, trim.width, gutter.width),
                 extent(rows, trim.height, gutter.height),
             );
-            let Rect { x, y, .. } = centred(paper.printable(), size);
+            let Rect { x, y, .. } = paper.printable().centred(size);
             let (at, half) = match fold {
                 FoldLine::Vertical => {
                     let half = Size::new(paper.size.width / 2, paper.size.height);
@@ -216,13 +216,13 @@ fn beside(room: Rect, trim: Size, gutter: Size, wanted: Length) -> Vec<[Option<G
     let rows = |size: Size| fitting(room.size.height, size.height, gutter.height);
     let Some(turned_rows) = rows(turned) else { return Vec::new() };
     let upright_rows = rows(upright).unwrap_or(0);
-    let most = if upright_rows > 0 {
+    let max_columns = if upright_rows > 0 {
         fitting(room.size.width, upright.width, gutter.width).unwrap_or(0)
     } else {
         0
     };
     let mut found = Vec::new();
-    for columns in (0..=most).rev() {
+    for columns in (0..=max_columns).rev() {
         let first =
             if columns > 0 { extent(columns, upright.width, gutter.width) } else { Length::ZERO };
         let gap = if columns > 0 { gutter.width } else { Length::ZERO };
@@ -232,7 +232,7 @@ fn beside(room: Rect, trim: Size, gutter: Size, wanted: Length) -> Vec<[Option<G
             continue;
         };
         let second = extent(turned_columns, turned.width, gutter.width);
-        // White that is left over goes between the blocks before it goes around them, as far as
+        // Remaining white goes between the blocks before it goes around them, as far as
         // marks there can use it.
         let slack = room.size.width - first - gap - second;
         let gap = if columns > 0 { gap.max((gap + slack).min(wanted)) } else { gap };
@@ -241,7 +241,7 @@ fn beside(room: Rect, trim: Size, gutter: Size, wanted: Length) -> Vec<[Option<G
             extent(turned_rows, turned.height, gutter.height),
         );
         let height = if columns > 0 { upright_height.max(turned_height) } else { turned_height };
-        let all = centred(room, Size::new(first + gap + second, height));
+        let all = room.centred(Size::new(first + gap + second, height));
         let left = (columns > 0).then(|| Grid {
             columns,
             rows: upright_rows,

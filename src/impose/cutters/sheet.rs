@@ -98,10 +98,7 @@ fn outline<F>(plan: &Plan<F>, placement: &Placement<F>) -> Outline {
     if paper.contains(trim) {
         return Outline::rectangle(trim);
     }
-    let clip = placement.clip;
-    let (x, y) = (trim.x.max(clip.x), trim.y.max(clip.y));
-    let (right, bottom) = (trim.right().min(clip.right()), trim.bottom().min(clip.bottom()));
-    Outline::rectangle(Rect::new(x, y, Size::new(right - x, bottom - y)))
+    Outline::rectangle(trim.within(placement.clip))
 }
 
 fn holds(area: Rect, p: Point) -> bool {

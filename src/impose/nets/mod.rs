@@ -146,7 +146,7 @@ fn marks(net: &Net) -> Vec<Mark> {
     folds.chain(glue).collect()
 }
 
-/// The orientation that takes fewer sheets, upright where both take the same. Every net keeps its
+/// The orientation that takes fewer sheets, portrait where both take the same. Every net keeps its
 /// whole bleed.
 fn choose<F>(job: &NetJob<'_, F>, bleed: Length) -> Result<Layout, DoesNotFit> {
     let gutter = gutter_of(job.print);

@@ -31,11 +31,7 @@ pub(super) fn side<F>(tiling: &Tiling) -> Side<F> {
     let inside = Size::new(inner(room.size.width), inner(room.size.height));
     let scale = Scale::new(tiling, inside);
     let drawn = Size::new(scale.down(tiling.trim.width), scale.down(tiling.trim.height));
-    let (x, y) = (
-        room.x + (room.size.width - drawn.width) / 2,
-        room.y + (room.size.height - drawn.height) / 2,
-    );
-    let drawing = Drawing { tiling, scale, board: Rect::new(x, y, drawn) };
+    let drawing = Drawing { tiling, scale, board: room.centred(drawn) };
     let mut side = Side::default();
     drawing.outline(&mut side.marks);
     drawing.columns(&mut side);

@@ -106,10 +106,8 @@ struct Ends {
 
 impl<'a> Tile<'a> {
     fn new(tiling: &'a Tiling, column: usize, row: usize, bleed: Length, two_sided: bool) -> Self {
-        let (size, room) = (tiling.cell(column, row).size, tiling.printable);
-        let x = room.x + (room.size.width - size.width) / 2;
-        let y = room.y + (room.size.height - size.height) / 2;
-        Self { tiling, column, row, bleed, two_sided, cell: Rect::new(x, y, size) }
+        let cell = tiling.printable.centred(tiling.cell(column, row).size);
+        Self { tiling, column, row, bleed, two_sided, cell }
     }
 
     fn across(&self) -> Ends {
@@ -164,7 +162,7 @@ impl<'a> Tile<'a> {
         let paper = self.tiling.paper;
         let (left, right) = (across.0.max(Length::ZERO), across.1.min(paper.width));
         let (top, bottom) = (down.0.max(Length::ZERO), down.1.min(paper.height));
-        Rect::new(left, top, Size::new(right - left, bottom - top))
+        Rect::between(left, top, right, bottom)
     }
 
     /// Where the knife goes in one direction. The far edge of a strip or tab lies under the next
@@ -278,14 +276,8 @@ impl<'a> Tile<'a> {
             // A tab narrower than this takes glue, but no words.
             let height = (room.height * 6 / 10).min(LABEL);
             let width = text_width(&neighbour, height);
-            let gap = (height >= SMALLEST && width <= room.width).then(|| {
-                let size = turn.apply(Size::new(width, height));
-                Rect::new(
-                    area.x + (area.size.width - size.width) / 2,
-                    area.y + (area.size.height - size.height) / 2,
-                    size,
-                )
-            });
+            let gap = (height >= SMALLEST && width <= room.width)
+                .then(|| area.centred(turn.apply(Size::new(width, height))));
             hatch(area, gap, marks);
             captions.extend(gap.map(|area| Caption { area, turn, text: neighbour }));
         };

@@ -4,29 +4,30 @@
 use std::fmt;
 
 use crate::game::{MAX_COPIES, Print, Tiles};
+use crate::impose::letters::letters;
 use crate::impose::paper::OrientedPaper;
 use crate::units::{Length, Rect, Sides, Size};
 
 /// More tiles than these are a slip of the unit: a board of six by six metres.
-const MOST_TILES: u64 = 1_000;
+const MAX_TILES: u64 = 1_000;
 
 /// Why a board was not tiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TilingError {
     /// Nothing is left of the paper between its margins.
     NoRoom {
-        /// The paper, upright.
+        /// The paper, in portrait.
         paper: Size,
-        /// The margins, as stated for the upright paper.
+        /// The margins, as stated for the portrait paper.
         margin: Sides,
     },
     /// Tiles would show nothing but what their neighbours show.
     Overlap {
         /// What two tiles share.
         overlap: Length,
-        /// What the printer can reach of the upright paper.
+        /// What the printer can reach of the portrait paper.
         printable: Size,
-        /// The paper, upright.
+        /// The paper, in portrait.
         paper: Size,
     },
     /// More tiles than anybody glues.
@@ -35,7 +36,7 @@ pub enum TilingError {
         tiles: u64,
         /// The board.
         trim: Size,
-        /// What the printer can reach of the upright paper.
+        /// What the printer can reach of the portrait paper.
         printable: Size,
     },
     /// More sheets than anybody prints.
@@ -64,7 +65,7 @@ impl fmt::Display for TilingError {
             Self::TooMany { tiles, trim, printable } => {
                 write!(
                     f,
-                    "a board of {trim} takes {tiles} tiles of {printable}, more than {MOST_TILES}"
+                    "a board of {trim} takes {tiles} tiles of {printable}, more than {MAX_TILES}"
                 )
             }
             Self::TooManySheets { sheets } => {
@@ -110,7 +111,7 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// The orientation of the paper that takes fewer tiles; the upright one where both take the
+    /// The orientation of the paper that takes fewer tiles; portrait where both take the
     /// same.
     pub fn choose(trim: Size, tiles: Tiles, print: &Print) -> Result<Self, TilingError> {
         let papers = OrientedPaper::both(print);
@@ -133,7 +134,7 @@ impl Tiling {
         let paper = oriented.size;
         let printable = oriented.printable();
         let all = columns.saturating_mul(rows);
-        if all > MOST_TILES {
+        if all > MAX_TILES {
             return Err(TilingError::TooMany { tiles: all, trim, printable: printable.size });
         }
         let (columns, rows) =
@@ -166,14 +167,7 @@ impl Tiling {
 
     /// Rows have letters and columns numbers, as on a map: `A1`.
     pub fn label(column: usize, row: usize) -> String {
-        let mut letters = String::new();
-        let mut left = row + 1;
-        while left > 0 {
-            left -= 1;
-            letters.insert(0, char::from(b'A' + (left % 26) as u8));
-            left /= 26;
-        }
-        format!("{letters}{}", column + 1)
+        format!("{}{}", letters(row as u32), column + 1)
     }
 
     /// Columns and rows of all tiles, row by row.

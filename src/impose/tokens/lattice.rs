@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use crate::game::Print;
 use crate::impose::TRAP;
-use crate::impose::fit::{extent, fitting};
+use crate::impose::fit::{extent, fitting, given};
 use crate::impose::grid::Grid;
 use crate::impose::misfit::DoesNotFit;
-use crate::impose::paper::{OrientedPaper, centred, gutter_of};
+use crate::impose::paper::{OrientedPaper, gutter_of};
 use crate::impose::plan::Contour;
 use crate::units::{Form, Length, Outline, Point, Rect, Sides, Size, polygon};
 
@@ -55,7 +55,7 @@ enum Rows {
 
 impl Lattice {
     /// The arrangement that holds most. Of several, hexagons take the one in which they share their
-    /// cuts, everything else straight rows, on upright paper.
+    /// cuts, everything else straight rows, on portrait paper.
     pub(super) fn choose(
         component: &str,
         form: &Form,
@@ -118,7 +118,7 @@ impl Lattice {
         let width = if rows > 1 { long(even).max(shift + long(odd)) } else { long(even) };
         let height = pitch.height * i64::from(rows - 1) + size.height;
         // An odd EMU of slack goes to the right and below.
-        let area = centred(oriented.printable(), over(Size::new(width, height)));
+        let area = oriented.printable().centred(over(Size::new(width, height)));
         let origin =
             if transposed { Point::new(area.y, area.x) } else { Point::new(area.x, area.y) };
         let (paper, margin, bleed, form) =
@@ -215,15 +215,7 @@ impl Lattice {
         let top = (trim.y - side(row == 0, y)).max(Length::ZERO);
         let right = (trim.right() + side(column + 1 == self.even, x)).min(self.paper.width);
         let bottom = (trim.bottom() + side(row + 1 == self.rows, y)).min(self.paper.height);
-        Rect::new(left, top, Size::new(right - left, bottom - top))
-    }
-}
-
-/// The number that is given, if so many fit, or as many as fit.
-fn given(wanted: Option<u32>, most: u32) -> Option<u32> {
-    match wanted {
-        Some(wanted) => (wanted <= most).then_some(wanted),
-        None => Some(most),
+        Rect::between(left, top, right, bottom)
     }
 }
 

@@ -106,11 +106,11 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
             }
         }
     }
-    let most = sheets.iter().map(|sheet| sheet.placed).max().unwrap_or_default();
+    let max_placed = sheets.iter().map(|sheet| sheet.placed).max().unwrap_or_default();
     empty.check(
         job.skip,
         sheets.len(),
-        Skip { sheet: 0, column: 0, row: most.saturating_sub(1) },
+        Skip { sheet: 0, column: 0, row: max_placed.saturating_sub(1) },
     )?;
     let unused =
         |skip: &&Skip| sheets.get(skip.sheet as usize).is_none_or(|sheet| skip.row >= sheet.placed);
@@ -155,7 +155,7 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
             piece.outline,
         )
     };
-    let grid = Grid { columns: 1, rows: most.max(1), area: printable };
+    let grid = Grid { columns: 1, rows: max_placed.max(1), area: printable };
     Ok(Sheets { flip, front, back, register: job.print.marks.register }
         .plan(paper, grid, fronts, contours, outline))
 }
