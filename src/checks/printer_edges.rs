@@ -119,13 +119,8 @@ fn look(
     }
     let Some(first) = job.components.first() else { return };
     let marks = side.marks.iter().map(Mark::bounds);
-    let furniture = side
-        .furniture
-        .label
-        .map(|label| label.area)
-        .into_iter()
-        .chain(side.furniture.ruler.map(|ruler| ruler.area));
-    for area in marks.chain(side.captions.iter().map(|caption| caption.area)).chain(furniture) {
+    let captions = side.captions.iter().map(|caption| caption.area);
+    for area in marks.chain(captions).chain(side.slug.areas()) {
         note(first.id, What::Beside, area);
     }
 }

@@ -21,9 +21,8 @@
 
 use super::UNPRINTABLE;
 use super::duplex::Flip;
-use super::furniture;
 use super::grid::Grid;
-use super::marks::{self, Mark, Pen};
+use super::marks::{Mark, Pen, SheetSpots, crop_reach};
 use super::misfit::DoesNotFit;
 use super::paper::OrientedPaper;
 use super::plan::{Placement, Plan, Sheet, Side};
@@ -212,11 +211,11 @@ impl Layout {
         if job.up == Up::Four {
             self.cut_apart(job, &mut front.marks);
         }
-        front.furniture = furniture::place(self.paper, self.margin, taken);
+        let spots = SheetSpots::find(self.paper, self.margin, taken, self.flip);
+        front.slug = spots.front;
+        back.slug = spots.back;
         if let Some(flip) = self.flip {
             back.marks = front.marks.iter().map(|mark| mark.mirrored(flip)).collect();
-            back.furniture =
-                furniture::place(self.paper, flip.sides(self.margin), flip.rect(taken));
         }
         Sheet { front, back: Some(back) }
     }
@@ -254,15 +253,15 @@ impl Layout {
             (self.spine() - job.page.width + shift, self.spine() + job.page.width - shift);
         let top = area.y + job.page.height * row;
         let (first, last) = (row == 0, row + 1 == job.pairs());
-        let ends = |room: Length| marks::crop_reach(self.bleed, room);
+        let ends = |room: Length| crop_reach(self.bleed, room);
         // Above the uppermost pair and below the lowest: the fold, and the outer edges of the
         // pages.
         let mut stand = |y: &dyn Fn(Length) -> Length, near: Length, far: Length| {
-            let fold = |at: Length| Mark { pen: Pen::Fold, ..marks::upright(at, y(near), y(far)) };
+            let fold = |at: Length| Mark { pen: Pen::Fold, ..Mark::vertical(at, y(near), y(far)) };
             marks.extend([
-                marks::upright(left, y(near), y(far)),
+                Mark::vertical(left, y(near), y(far)),
                 fold(self.spine()),
-                marks::upright(right, y(near), y(far)),
+                Mark::vertical(right, y(near), y(far)),
             ]);
         };
         if let (true, Some((near, far))) = (first, ends(area.y)) {
@@ -276,10 +275,10 @@ impl Layout {
         for y in edges.into_iter().flatten().filter(|y| *y > Length::ZERO && *y < self.paper.height)
         {
             if let Some((near, far)) = ends(left) {
-                marks.push(marks::flat(y, left - far, left - near));
+                marks.push(Mark::horizontal(y, left - far, left - near));
             }
             if let Some((near, far)) = ends(self.paper.width - right) {
-                marks.push(marks::flat(y, right + near, right + far));
+                marks.push(Mark::horizontal(y, right + near, right + far));
             }
         }
     }
@@ -291,10 +290,10 @@ impl Layout {
         let outer = self.grid.area.grown(self.bleed);
         let (left, right) = (outer.x.max(Length::ZERO), outer.right().min(self.paper.width));
         if left > UNPRINTABLE {
-            marks.push(marks::flat(y, UNPRINTABLE, left));
+            marks.push(Mark::horizontal(y, UNPRINTABLE, left));
         }
         if right < self.paper.width - UNPRINTABLE {
-            marks.push(marks::flat(y, right, self.paper.width - UNPRINTABLE));
+            marks.push(Mark::horizontal(y, right, self.paper.width - UNPRINTABLE));
         }
     }
 }

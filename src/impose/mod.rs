@@ -6,8 +6,8 @@
 //!
 //! What a [`Plan`] guarantees: every copy is placed exactly once, in the order of the runs, row by
 //! row; every trim lies in the printable area; clips of one side never overlap and hold their
-//! trims; each back lies behind its front once the sheet is turned over or folded; marks and
-//! furniture touch no clip. Of pieces with a contour, such as hexagons between each other, the
+//! trims; each back lies behind its front once the sheet is turned over or folded; marks, slug line
+//! and ruler touch no clip. Of pieces with a contour, such as hexagons between each other, the
 //! boxes may overlap, but neither what is cut nor what may be inked. The panels of a net lie as it
 //! does: all that is cut of it is in the printable area, and its folds and hatching lie within it.
 //! A panel with bleed is placed with it, and once more without it over the first.
@@ -26,7 +26,6 @@ mod codes;
 mod cutters;
 mod duplex;
 mod fit;
-mod furniture;
 mod grid;
 mod id;
 mod letters;
@@ -35,7 +34,6 @@ mod misfit;
 mod nets;
 mod paper;
 mod plan;
-mod ruling;
 mod skip;
 mod tiles;
 mod tokens;
@@ -45,9 +43,8 @@ pub use calibration::{CalibrationCut, Edge, Readings, Stair, TestPage, Unsolved}
 pub use cards::{Job, plan, plan_skipping};
 pub(crate) use codes::CODES;
 pub use cutters::{Cut, CutLines, beside_marks, cut_lines, keep_outs};
-pub use furniture::{Furniture, LabelSpot, RulerSpot};
 pub use grid::Grid;
-pub use marks::{Mark, Pen};
+pub use marks::{Mark, Pen, RulerSpot, SlugLineSpot, SlugSpots};
 pub use misfit::DoesNotFit;
 pub use nets::{NetJob, NetRun, plan_nets};
 pub use paper::FoldLine;
@@ -64,6 +61,6 @@ use crate::units::Length;
 /// bright line between two dark cards.
 pub const TRAP: Length = Length::um(400);
 
-/// Marks and furniture stay this far from the edge of the paper: home printers leave 4.2 to 4.3 mm
-/// of it white.
+/// Marks, slug line and ruler stay this far from the edge of the paper: home printers leave 4.2 to
+/// 4.3 mm of it white.
 const UNPRINTABLE: Length = Length::um(4500);

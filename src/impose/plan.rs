@@ -1,9 +1,8 @@
 //! What imposition makes: sheets with a face in each slot.
 
 use super::cutters::cut::Cut;
-use super::furniture::Furniture;
 use super::grid::Grid;
-use super::marks::Mark;
+use super::marks::{Mark, SlugSpots};
 use super::paper::FoldLine;
 use crate::units::{Outline, Rect, Size, Turn};
 
@@ -72,8 +71,8 @@ pub struct Side<F> {
     pub cuts: Vec<Cut>,
     /// Words beside the faces, such as the name of a tile.
     pub captions: Vec<Caption>,
-    /// What stands beside the faces.
-    pub furniture: Furniture,
+    /// Where the slug line and the ruler lie.
+    pub slug: SlugSpots,
 }
 
 /// One line of words on a side.
@@ -126,8 +125,8 @@ impl<F> Plan<F> {
         mut other: impl FnMut(Vec<Placement<F>>) -> Result<Vec<Placement<G>>, E>,
     ) -> Result<Plan<G>, E> {
         let mut side = |side: Side<F>| -> Result<Side<G>, E> {
-            let Side { placements, marks, cuts, captions, furniture } = side;
-            Ok(Side { placements: other(placements)?, marks, cuts, captions, furniture })
+            let Side { placements, marks, cuts, captions, slug } = side;
+            Ok(Side { placements: other(placements)?, marks, cuts, captions, slug })
         };
         let sheets = self.sheets.into_iter().map(|sheet| {
             let front = side(sheet.front)?;
@@ -151,7 +150,7 @@ impl<F> Default for Side<F> {
             marks: Vec::new(),
             cuts: Vec::new(),
             captions: Vec::new(),
-            furniture: Furniture::default(),
+            slug: SlugSpots::default(),
         }
     }
 }

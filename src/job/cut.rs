@@ -90,7 +90,7 @@ impl GameContext<'_> {
     ) -> Result<Vec<u8>, String> {
         let name = format!("{}{}", job.id, Purpose::Cut.suffix());
         let bare = plan.sheets.iter().map(|sheet| Sheet {
-            front: Side { furniture: sheet.front.furniture, ..Side::default() },
+            front: Side { slug: sheet.front.slug, ..Side::default() },
             back: None,
         });
         let bare = Plan { fold: plan.fold, ..Plan::new(plan.paper, plan.grid, bare.collect()) };

@@ -69,7 +69,7 @@ impl Furniture {
                     && s.marks == side.marks
                     && s.cuts == side.cuts
                     && s.captions == side.captions
-                    && s.furniture == side.furniture
+                    && s.slug == side.slug
             };
             let base = if let Some((.., base)) = known.iter().find(like) {
                 *base

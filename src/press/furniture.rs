@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::game::Marks;
-use crate::impose::{Caption, Cut, LabelSpot, Mark, Pen, RulerSpot, Side};
+use crate::impose::{Caption, Cut, Mark, Pen, RulerSpot, Side, SlugLineSpot};
 use crate::units::{Form, Length, Rect, Size, Turn};
 use crate::xml::escape;
 
@@ -38,10 +38,10 @@ pub fn sheet_side<F>(paper: Size, side: &Side<F>, label: &Label, style: &Marks) 
     let mut content = marks(&side.marks, style);
     content.push_str(&cuts(&side.cuts, style));
     content.extend(side.captions.iter().map(caption));
-    if let Some(spot) = &side.furniture.ruler {
+    if let Some(spot) = &side.slug.ruler {
         content.push_str(&ruler(spot));
     }
-    if let Some(spot) = &side.furniture.label {
+    if let Some(spot) = &side.slug.line {
         let line = Line::new(label);
         let room = spot.turn.apply(spot.area.size).width.to_mm() - line.end;
         let end = if label.end.is_empty() { String::new() } else { format!(" · {}", label.end) };
@@ -60,7 +60,7 @@ pub fn sheet_side<F>(paper: Size, side: &Side<F>, label: &Label, style: &Marks) 
 /// The number of the sheet, an artwork for each digit in a column of its own: all sheets together take ten of them for
 /// each column, however many sheets there are.
 pub fn sheet_number<F>(paper: Size, side: &Side<F>, label: &Label) -> Vec<String> {
-    let Some(spot) = &side.furniture.label else { return Vec::new() };
+    let Some(spot) = &side.slug.line else { return Vec::new() };
     let line = Line::new(label);
     let digits = format!("{:>1$}", label.sheet, line.columns);
     let artwork = |(column, digit): (usize, char)| {
@@ -190,7 +190,7 @@ impl Line {
     }
 }
 
-fn open(spot: &LabelSpot) -> String {
+fn open(spot: &SlugLineSpot) -> String {
     format!(r#"<g transform="{}" font-size="{LABEL_MM}">"#, place(spot.area, spot.turn))
 }
 

@@ -225,7 +225,7 @@ proptest! {
                     prop_assert!((mark.from.x - plan.paper.width / 2).to_emu().abs() <= 1 && mark.from.x == mark.to.x);
                 }
             }
-            let spots = side.furniture.label.map(|l| l.area).into_iter().chain(side.furniture.ruler.map(|r| r.area));
+            let spots = side.slug.areas();
             for spot in spots {
                 prop_assert!(paper.contains(spot) && side.placements.iter().all(|p| !p.clip.overlaps(spot)));
             }

@@ -71,8 +71,7 @@ proptest! {
             prop_assert!(front.placements.iter().all(|p| !meets(p.clip) && !meets(p.trim)));
             prop_assert!(front.captions.iter().all(|caption| !meets(caption.area)));
             prop_assert!(front.marks.iter().filter(|mark| mark.pen != Pen::Register).all(|mark| !meets(inked(mark))));
-            let spots = front.furniture.label.map(|l| l.area).into_iter().chain(front.furniture.ruler.map(|r| r.area));
-            let spots: Vec<Rect> = spots.collect();
+            let spots: Vec<Rect> = front.slug.areas();
             prop_assert!(spots.iter().all(|spot| !meets(*spot)));
             prop_assert!(spots.len() < 2 || !spots[0].overlaps(spots[1]));
             prop_assert!(spots.iter().all(|spot| front.placements.iter().all(|p| !p.clip.overlaps(*spot))));

@@ -790,7 +790,7 @@ proptest! {
                     prop_assert!(side.placements.iter().all(|p| !p.trim.overlaps(middle)), "hatched over a panel");
                 }
             }
-            let spots = side.furniture.label.map(|l| l.area).into_iter().chain(side.furniture.ruler.map(|r| r.area));
+            let spots = side.slug.areas();
             for spot in spots {
                 prop_assert!(side.placements.iter().all(|p| !p.clip.overlaps(spot)) && boxes.iter().all(|(_, whole)| !whole.overlaps(spot)));
             }

@@ -2,7 +2,7 @@
 
 use crate::random::{fronts, margin, overlapping, paper, printable, sides, size, small};
 use pnp::game::{Duplex, Gutter, Print};
-use pnp::impose::{Job, Mark, Placement, Plan, Run, Side, plan};
+use pnp::impose::{Job, Mark, Placement, Plan, Run, plan};
 use pnp::units::{Length, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
 
@@ -50,11 +50,6 @@ fn inked(mark: &Mark) -> Rect {
     let (left, right) = (mark.from.x.min(mark.to.x), mark.from.x.max(mark.to.x));
     let (top, bottom) = (mark.from.y.min(mark.to.y), mark.from.y.max(mark.to.y));
     Rect::new(left, top, Size::new(right - left, bottom - top)).grown(HAIR)
-}
-
-fn furniture(side: &Side<usize>) -> Vec<Rect> {
-    let label = side.furniture.label.map(|label| label.area);
-    label.into_iter().chain(side.furniture.ruler.map(|ruler| ruler.area)).collect()
 }
 
 proptest! {
@@ -162,18 +157,18 @@ proptest! {
     }
 
     #[test]
-    fn furniture_lies_on_the_paper_and_overlaps_nothing(print in print(), trim in size(15..250), runs in runs()) {
+    fn slug_line_and_ruler_lie_on_the_paper_and_overlap_nothing(print in print(), trim in size(15..250), runs in runs()) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
         for side in sides(&plan) {
-            let furniture = furniture(side);
-            prop_assert_eq!(overlapping(furniture.clone()), None);
-            for spot in furniture {
+            let spots = side.slug.areas();
+            prop_assert_eq!(overlapping(spots.clone()), None);
+            for spot in spots {
                 prop_assert!(paper.contains(spot));
                 prop_assert!(side.placements.iter().all(|p| !p.clip.overlaps(spot)));
                 prop_assert!(side.marks.iter().all(|m| !inked(m).overlaps(spot)));
             }
-            if let Some(ruler) = side.furniture.ruler {
+            if let Some(ruler) = side.slug.ruler {
                 prop_assert_eq!(ruler.turn.apply(ruler.area.size), Size::new(Length::inch(4, 1), Length::mm(3)));
             }
         }
@@ -193,7 +188,7 @@ proptest! {
         let (old, new): (Vec<_>, Vec<_>) = (fronts(&before).collect(), fronts(&after).collect());
         prop_assert_eq!(&old[..], &new[..old.len()]);
         for (sheet, later) in before.sheets.iter().zip(&after.sheets) {
-            prop_assert_eq!(sheet.front.furniture, later.front.furniture);
+            prop_assert_eq!(sheet.front.slug, later.front.slug);
             let (Some(back), Some(later)) = (&sheet.back, &later.back) else { continue };
             prop_assert_eq!(&back.placements[..], &later.placements[..back.placements.len()]);
         }

@@ -191,18 +191,18 @@ proptest! {
     }
 
     #[test]
-    fn no_mark_enters_a_card_its_bleed_or_the_furniture(print in print(), trim in size(15..200), runs in runs()) {
+    fn no_mark_enters_a_card_its_bleed_or_the_slug(print in print(), trim in size(15..200), runs in runs()) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
         for side in sides(&plan) {
-            let furniture: Vec<Rect> = side.furniture.label.map(|l| l.area).into_iter().chain(side.furniture.ruler.map(|r| r.area)).collect();
-            prop_assert_eq!(overlapping(furniture.clone()), None);
+            let spots: Vec<Rect> = side.slug.areas();
+            prop_assert_eq!(overlapping(spots.clone()), None);
             for mark in &side.marks {
                 let inked = band(mark, half(mark, &print.marks));
                 prop_assert!(mark.from != mark.to && (mark.from.x == mark.to.x || mark.from.y == mark.to.y));
                 prop_assert!(paper.contains(band(mark, Length::ZERO)));
                 prop_assert!(side.placements.iter().all(|p| !p.trim.overlaps(inked) && !p.clip.overlaps(inked)), "{:?}", mark);
-                prop_assert!(furniture.iter().all(|spot| !spot.overlaps(inked)), "{:?}", mark);
+                prop_assert!(spots.iter().all(|spot| !spot.overlaps(inked)), "{:?}", mark);
             }
             let mut marks = side.marks.clone();
             marks.sort_unstable();

@@ -185,7 +185,7 @@ proptest! {
             let art = placement.clip;
             prop_assert!(side.marks.iter().all(|mark| !art.overlaps(bounds(mark).grown(Length::um(50)))));
             prop_assert!(side.marks.iter().all(|mark| paper.contains(bounds(mark))));
-            let spots: Vec<Rect> = side.furniture.label.map(|l| l.area).into_iter().chain(side.furniture.ruler.map(|r| r.area)).collect();
+            let spots: Vec<Rect> = side.slug.areas();
             for caption in &side.captions {
                 prop_assert!(paper.contains(caption.area) && !art.overlaps(caption.area), "{:?}", caption);
                 prop_assert!(spots.iter().all(|spot| !spot.overlaps(caption.area)));

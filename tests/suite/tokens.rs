@@ -433,7 +433,7 @@ proptest! {
             prop_assert_eq!(sheet.front.marks.len() % 2, 0);
             prop_assert!(print.marks.register || sheet.front.marks.is_empty());
             for side in std::iter::once(&sheet.front).chain(&sheet.back) {
-                let spots = side.furniture.label.map(|l| l.area).into_iter().chain(side.furniture.ruler.map(|r| r.area));
+                let spots = side.slug.areas();
                 let taken: Vec<Rect> = side.placements.iter().map(|p| p.clip).chain(spots).collect();
                 for mark in &side.marks {
                     let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
@@ -591,7 +591,7 @@ proptest! {
                 prop_assert!(a.trim.grown(owner[a.copy as usize].bleed).contains(a.clip));
                 prop_assert!(side.placements[i + 1..].iter().all(|b| !a.clip.overlaps(b.clip)));
             }
-            let spots = side.furniture.label.map(|l| l.area).into_iter().chain(side.furniture.ruler.map(|r| r.area));
+            let spots = side.slug.areas();
             for spot in spots {
                 prop_assert!(side.placements.iter().all(|p| !p.clip.overlaps(spot)));
             }

@@ -6,7 +6,7 @@ use crate::game::{Alternate, Duplex, Print};
 use crate::impose::duplex::Flip;
 use crate::impose::fit::{AxisFit, extent, fitting};
 use crate::impose::grid::{Block, Grid, Layout};
-use crate::impose::marks;
+use crate::impose::marks::room_between;
 use crate::impose::misfit::DoesNotFit;
 use crate::impose::paper::{FoldLine, OrientedPaper, gutter_of};
 use crate::units::{Length, Point, Rect, Size, Turn};
@@ -189,7 +189,7 @@ fn fold_sums(trim: Size, print: &Print) -> Vec<String> {
 /// cards alone.
 fn mixed(paper: &OrientedPaper, trim: Size, print: &Print) -> Vec<Arrangement> {
     let (room, gutter) = (paper.printable(), gutter_of(print));
-    let wanted = marks::room_between(print);
+    let wanted = room_between(print);
     let side_by_side = beside(room, trim, gutter, wanted);
     let above = beside(transposed(room), trim.turned(), gutter.turned(), wanted)
         .into_iter()

@@ -5,11 +5,9 @@ pub(super) mod arrange;
 use std::iter::repeat_n;
 
 use super::duplex::Flip;
-use super::furniture::{self, Furniture};
-use super::marks;
+use super::marks::{SheetMarks, SheetSpots, outreach};
 use super::misfit::DoesNotFit;
 use super::plan::{Placement, Plan, Run, Sheet, Side};
-use super::ruling::Ruler;
 use super::skip::{Empty, PlanError, Skip};
 use crate::game::Print;
 use crate::units::{Length, Rect, Sides, Size};
@@ -40,7 +38,7 @@ pub fn plan<F: Copy>(job: &Job<'_, F>) -> Result<Plan<F>, DoesNotFit> {
     let folded = backs && job.print.duplex.is_folded();
     let arrangement = Arrangement::choose(job.component, job.trim, job.print, copies, folded)?;
     let flip = Flip::new(job.print.duplex, arrangement.first().paper).filter(|_| backs);
-    let spots = Spots::on(&arrangement, flip);
+    let spots = spots(&arrangement, flip);
     let copies: Vec<Copied<'_, F>> = job
         .runs
         .iter()
@@ -49,10 +47,10 @@ pub fn plan<F: Copy>(job: &Job<'_, F>) -> Result<Plan<F>, DoesNotFit> {
         .map(|(run, number)| Copied { run, number })
         .collect();
     let per_sheet = usize::try_from(arrangement.capacity()).unwrap_or(usize::MAX);
-    let mut ruler = Ruler::new(&arrangement, &spots.taken(flip));
+    let mut marks = SheetMarks::new(&arrangement, &spots.areas(flip));
     let sheets = copies
         .chunks(per_sheet)
-        .map(|copies| sheet(&arrangement, flip, &spots, &mut ruler, copies))
+        .map(|copies| sheet(&arrangement, flip, &spots, &mut marks, copies))
         .collect();
     let first = arrangement.first();
     Ok(Plan { fold: arrangement.fold, ..Plan::new(first.paper, first.grid, sheets) })
@@ -115,8 +113,8 @@ struct Copied<'a, F> {
 fn sheet<F: Copy>(
     arrangement: &Arrangement,
     flip: Option<Flip>,
-    spots: &Spots,
-    ruler: &mut Ruler<'_>,
+    spots: &SheetSpots,
+    marks: &mut SheetMarks<'_>,
     copies: &[Copied<'_, F>],
 ) -> Sheet<F> {
     let fronts: Vec<Placement<F>> =
@@ -128,19 +126,19 @@ fn sheet<F: Copy>(
             .filter_map(|(front, copy)| Some(behind(flip, front, copy.run.back?)))
             .collect()
     };
-    let marks = ruler.marks(copies.len() as u32);
+    let marks = marks.marks(copies.len() as u32);
     let back = flip.map(|flip| Side {
         placements: backs(flip),
         marks: marks.iter().map(|mark| mark.mirrored(flip)).collect(),
         cuts: Vec::new(),
         captions: Vec::new(),
-        furniture: spots.back,
+        slug: spots.back,
     });
     let beside = arrangement.mirror().map(backs).unwrap_or_default();
     let front = Side {
         placements: fronts.into_iter().chain(beside).collect(),
         marks,
-        furniture: spots.front,
+        slug: spots.front,
         ..Side::default()
     };
     Sheet { front, back }
@@ -169,42 +167,24 @@ fn behind<F: Copy>(flip: Flip, front: &Placement<F>, face: F) -> Placement<F> {
     }
 }
 
-/// The furniture of both sides. It is found anew for the back instead of mirrored, for it is read
-/// there, too.
-struct Spots {
-    front: Furniture,
-    back: Furniture,
-}
-
-impl Spots {
-    fn on(arrangement: &Arrangement, flip: Option<Flip>) -> Self {
-        let first = arrangement.first();
-        let outer = arrangement.blocks.iter().map(|block| {
-            let Sides { top, right, bottom, left } = marks::outreach(block);
-            // Marks beside the last row are half of their weight below it.
-            let out = |mark: Length| -mark.max(block.bleed).max(block.ruling.half);
-            block.grid.area.inset(Sides {
-                top: out(top),
-                right: out(right),
-                bottom: out(bottom),
-                left: out(left),
-            })
-        });
-        let mirrored = |taken: Rect| {
-            arrangement.mirror().map_or(taken, |mirror| taken.around(mirror.rect(taken)))
-        };
-        let taken = mirrored(outer.reduce(Rect::around).unwrap_or_default());
-        let front = furniture::place(first.paper, first.margin, taken);
-        let back = flip
-            .map(|flip| furniture::place(first.paper, flip.sides(first.margin), flip.rect(taken)));
-        Self { front, back: back.unwrap_or_default() }
-    }
-
-    /// The spots of both sides as they lie on the front.
-    fn taken(&self, flip: Option<Flip>) -> Vec<Rect> {
-        let behind = self.back.areas().into_iter().filter_map(|area| Some(flip?.rect(area)));
-        self.front.areas().into_iter().chain(behind).collect()
-    }
+/// Room for slug line and ruler beside all blocks, on both sides.
+fn spots(arrangement: &Arrangement, flip: Option<Flip>) -> SheetSpots {
+    let first = arrangement.first();
+    let outer = arrangement.blocks.iter().map(|block| {
+        let Sides { top, right, bottom, left } = outreach(block);
+        // Marks beside the last row are half of their weight below it.
+        let out = |mark: Length| -mark.max(block.bleed).max(block.ruling.half);
+        block.grid.area.inset(Sides {
+            top: out(top),
+            right: out(right),
+            bottom: out(bottom),
+            left: out(left),
+        })
+    });
+    let mirrored =
+        |taken: Rect| arrangement.mirror().map_or(taken, |mirror| taken.around(mirror.rect(taken)));
+    let taken = mirrored(outer.reduce(Rect::around).unwrap_or_default());
+    SheetSpots::find(first.paper, first.margin, taken, flip)
 }
 
 #[cfg(test)]
@@ -320,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_papers_have_room_for_label_and_ruler() {
+    fn usual_papers_have_room_for_slug_line_and_ruler() {
         for (paper, card, grid) in [
             ("a4", "poker-us", (3, 3)),
             ("a4", "poker-euro", (3, 3)),
@@ -336,9 +316,9 @@ mod tests {
                 let sheet = &plan.sheets[0];
                 for side in [&sheet.front, sheet.back.as_ref().unwrap()] {
                     assert!(
-                        side.furniture.label.is_some() && side.furniture.ruler.is_some(),
+                        side.slug.line.is_some() && side.slug.ruler.is_some(),
                         "{card} on {paper}: {:?}",
-                        side.furniture
+                        side.slug
                     );
                 }
             }

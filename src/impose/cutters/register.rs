@@ -2,15 +2,9 @@
 
 use super::cut::Cut;
 use crate::game::{Cutter, CutterKind, Print};
-use crate::impose::furniture::{Furniture, LabelSpot, RulerSpot};
-use crate::impose::marks::{Mark, Pen};
+use crate::impose::marks::{APART, Mark, Pen, RulerSpot, SHORTEST_LINE, SlugLineSpot, SlugSpots};
 use crate::impose::plan::{Plan, Side};
 use crate::units::{Length, Point, Rect, Sides, Size, Turn};
-
-/// The shortest label that still says what the sheet is.
-const SHORTEST_LABEL: Length = Length::mm(40);
-/// Between the label and the ruler on one line.
-const APART: Length = Length::mm(4);
 
 /// Plans with `plan`, and where the print asks for a cutter, with its marks on each front and
 /// everything else off them.
@@ -46,7 +40,7 @@ pub fn beside_marks<F, E>(
         let front = &mut sheet.front;
         front.marks.retain(|mark| !zones.iter().any(|zone| touches(*zone, mark)));
         front.marks.extend(bars.iter().copied());
-        front.furniture = squeezed(front.furniture, &zones);
+        front.slug = squeezed(front.slug, &zones);
     }
     Ok(plan)
 }
@@ -170,42 +164,42 @@ impl Interval {
     }
 }
 
-/// The furniture moved together along its strip until it is out of the zones; what finds no room is
-/// left out.
-fn squeezed(furniture: Furniture, zones: &[Rect]) -> Furniture {
-    let Furniture { label, ruler } = furniture;
+/// Slug line and ruler moved together along their strip until they are out of the zones; what finds
+/// no room is left out.
+fn squeezed(spots: SlugSpots, zones: &[Rect]) -> SlugSpots {
+    let SlugSpots { line, ruler } = spots;
     let meets = |area: Rect| zones.iter().any(|zone| zone.overlaps(area));
-    match (label, ruler) {
-        (Some(label), Some(ruler))
-            if label.turn == ruler.turn
-                && across(label.area, label.turn).meets(across(ruler.area, ruler.turn)) =>
+    match (line, ruler) {
+        (Some(line), Some(ruler))
+            if line.turn == ruler.turn
+                && across(line.area, line.turn).meets(across(ruler.area, ruler.turn)) =>
         {
-            if meets(label.area) || meets(ruler.area) {
-                on_one_line(label, ruler, zones)
+            if meets(line.area) || meets(ruler.area) {
+                on_one_line(line, ruler, zones)
             } else {
-                furniture
+                spots
             }
         }
-        (label, ruler) => Furniture {
-            label: label.and_then(|label| {
-                let turn = label.turn;
-                let room = free(along(label.area, turn), across(label.area, turn), turn, zones)?;
-                fitting(label, room)
+        (line, ruler) => SlugSpots {
+            line: line.and_then(|line| {
+                let turn = line.turn;
+                let room = free(along(line.area, turn), across(line.area, turn), turn, zones)?;
+                fitting(line, room)
             }),
             ruler: ruler.filter(|ruler| !meets(ruler.area)),
         },
     }
 }
 
-/// Words and ruler that share a line, moved into the longest free part of it; the ruler is omitted
-/// where the words need the room.
-fn on_one_line(label: LabelSpot, mut ruler: RulerSpot, zones: &[Rect]) -> Furniture {
-    let turn = label.turn;
-    let text = along(label.area, turn);
+/// Slug line and ruler beside each other, moved into the longest free part of their line; the ruler
+/// is omitted where the slug line needs the room.
+fn on_one_line(line: SlugLineSpot, mut ruler: RulerSpot, zones: &[Rect]) -> SlugSpots {
+    let turn = line.turn;
+    let text = along(line.area, turn);
     let scale = along(ruler.area, turn);
-    let depth = across(label.area, turn).around(across(ruler.area, turn));
+    let depth = across(line.area, turn).around(across(ruler.area, turn));
     let Some(room) = free(text.around(scale), depth, turn, zones) else {
-        return Furniture::default();
+        return SlugSpots::default();
     };
     let length = scale.length();
     let (scale_at, text_at) = if scale.from < text.from {
@@ -215,17 +209,17 @@ fn on_one_line(label: LabelSpot, mut ruler: RulerSpot, zones: &[Rect]) -> Furnit
         let start = room.to - length;
         (Interval::new(start, room.to), Interval::new(room.from, start - APART))
     };
-    if let Some(label) = fitting(label, text_at) {
+    if let Some(line) = fitting(line, text_at) {
         ruler.area = moved(ruler.area, turn, scale_at);
-        return Furniture { label: Some(label), ruler: Some(ruler) };
+        return SlugSpots { line: Some(line), ruler: Some(ruler) };
     }
-    Furniture { label: fitting(label, room), ruler: None }
+    SlugSpots { line: fitting(line, room), ruler: None }
 }
 
-/// The label in an interval of its strip, where it is long enough there.
-fn fitting(label: LabelSpot, room: Interval) -> Option<LabelSpot> {
-    let area = moved(label.area, label.turn, room);
-    (room.length() >= SHORTEST_LABEL).then_some(LabelSpot { area, ..label })
+/// The slug line in an interval of its strip, where it is long enough there.
+fn fitting(line: SlugLineSpot, room: Interval) -> Option<SlugLineSpot> {
+    let area = moved(line.area, line.turn, room);
+    (room.length() >= SHORTEST_LINE).then_some(SlugLineSpot { area, ..line })
 }
 
 fn is_flat(turn: Turn) -> bool {

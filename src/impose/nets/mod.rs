@@ -4,9 +4,8 @@
 use std::iter::repeat_n;
 
 use super::cutters::cut::Cut;
-use super::furniture;
 use super::grid::Layout;
-use super::marks::{Mark, Pen};
+use super::marks::{Mark, Pen, SlugSpots};
 use super::misfit::DoesNotFit;
 use super::paper::{OrientedPaper, gutter_of};
 use super::plan::{Contour, Placement, Plan, Sheet, Side};
@@ -59,7 +58,7 @@ pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, PlanError> {
         .collect();
     let cuts = net.cuts();
     let marks = marks(net);
-    let spots = furniture::place(layout.paper, layout.margin, layout.grid.area.grown(bleed));
+    let slug = SlugSpots::find(layout.paper, layout.margin, layout.grid.area.grown(bleed));
     let empty = Empty::new(job.skip, |skip| layout.slot(skip.column, skip.row));
     let mut sheets: Vec<Sheet<F>> = Vec::new();
     let mut number = 0;
@@ -69,7 +68,7 @@ pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, PlanError> {
             let (sheet, slot) = (number / capacity, number % capacity);
             number += 1;
             sheets.resize_with(sheets.len().max(sheet as usize + 1), || Sheet {
-                front: Side { furniture: spots, ..Side::default() },
+                front: Side { slug, ..Side::default() },
                 back: None,
             });
             if empty.contains(sheet, slot) {

@@ -8,8 +8,7 @@
 use super::hatch::{hatch, text_width};
 use super::tiling::Tiling;
 use crate::game::Join;
-use crate::impose::furniture;
-use crate::impose::marks::{Mark, Pen};
+use crate::impose::marks::{Mark, Pen, SlugSpots};
 use crate::impose::plan::{Caption, Side};
 use crate::units::{Length, Point, Rect, Size, Turn};
 
@@ -38,7 +37,7 @@ pub(super) fn side<F>(tiling: &Tiling) -> Side<F> {
     drawing.rows(&mut side);
     drawing.names(&mut side.captions);
     let taken = drawing.board.grown(AROUND / 2);
-    side.furniture = furniture::place(paper, tiling.margin(), taken);
+    side.slug = SlugSpots::find(paper, tiling.margin(), taken);
     side
 }
 

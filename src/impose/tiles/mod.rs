@@ -17,9 +17,8 @@ mod tiling;
 
 use super::UNPRINTABLE;
 use super::duplex::Flip;
-use super::furniture::{self, Furniture};
 use super::grid::Grid;
-use super::marks::{self, CLEAR, Mark, Pen};
+use super::marks::{CLEAR, Mark, Pen, SlugSpots, crop_reach};
 use super::plan::{Caption, Placement, Plan, Sheet, Side};
 use crate::game::{Join, MAX_COPIES, Print, Tiles};
 use crate::units::{Length, Point, Rect, Sides, Size, Turn};
@@ -184,15 +183,14 @@ impl<'a> Tile<'a> {
         let lines = self.lines();
         let name = Tiling::label(self.column, self.row);
         let around = clip.around(self.cell);
-        let (furniture, label) =
+        let (slug, caption) =
             beside(self.tiling.paper, self.tiling.margin(), around, &lines, &name);
-        let mut captions: Vec<Caption> = label.into_iter().collect();
+        let mut captions: Vec<Caption> = caption.into_iter().collect();
         let mut marks = lines.clone();
         if self.has_tabs() {
             self.tabs(clip, &mut marks, &mut captions);
         }
-        let front =
-            Side { placements: vec![placement], marks, captions, furniture, ..Side::default() };
+        let front = Side { placements: vec![placement], marks, captions, slug, ..Side::default() };
         let back = back.map(|(face, flip)| {
             let behind = self.clip(self.ink_behind(across), self.ink_behind(down));
             let clip = flip.rect(behind);
@@ -204,13 +202,13 @@ impl<'a> Tile<'a> {
                 ..placement
             };
             let marks: Vec<Mark> = lines.iter().map(|mark| mark.mirrored(flip)).collect();
-            let (furniture, label) =
+            let (slug, caption) =
                 beside(self.tiling.paper, flip.sides(self.tiling.margin()), clip, &marks, &name);
             Side {
                 placements: vec![placement],
                 marks,
-                captions: label.into_iter().collect(),
-                furniture,
+                captions: caption.into_iter().collect(),
+                slug,
                 ..Side::default()
             }
         });
@@ -224,14 +222,14 @@ impl<'a> Tile<'a> {
         let outermost = [self.column == 0, self.column + 1 == self.tiling.columns.len()];
         // Lines that stand, above and below the tile.
         for end in strips(self.bleed, down, paper.height).into_iter().flatten() {
-            lines.extend(self.cuts(across).map(|x| marks::upright(x, end.from, end.to)));
+            lines.extend(self.cuts(across).map(|x| Mark::vertical(x, end.from, end.to)));
             self.join(across, end, &mut lines, Point::new);
         }
         // Lines that lie, on both sides. Only the outer ends of a row are still there when the next
         // row is glued to it.
         for (end, outermost) in strips(self.bleed, across, paper.width).into_iter().zip(outermost) {
             let Some(end) = end else { continue };
-            lines.extend(self.cuts(down).map(|y| marks::flat(y, end.from, end.to)));
+            lines.extend(self.cuts(down).map(|y| Mark::horizontal(y, end.from, end.to)));
             if outermost {
                 self.join(down, end, &mut lines, |along, out| Point::new(out, along));
             }
@@ -274,7 +272,7 @@ impl<'a> Tile<'a> {
         let mut tab = |area: Rect, turn: Turn, neighbour: String| {
             let room = turn.apply(area.size);
             // A tab narrower than this takes glue, but no words.
-            let height = (room.height * 6 / 10).min(LABEL);
+            let height = (room.height * 6 / 10).min(NAME);
             let width = text_width(&neighbour, height);
             let gap = (height >= SMALLEST && width <= room.width)
                 .then(|| area.centred(turn.apply(Size::new(width, height))));
@@ -303,61 +301,53 @@ struct Strip {
 
 /// The strips before and after a tile in one direction, where the margins have room for them.
 fn strips(bleed: Length, ends: Ends, paper: Length) -> [Option<Strip>; 2] {
-    let before = marks::crop_reach(bleed, ends.from)
+    let before = crop_reach(bleed, ends.from)
         .map(|(near, far)| Strip { from: ends.from - far, to: ends.from - near });
-    let after = marks::crop_reach(bleed, paper - ends.to)
+    let after = crop_reach(bleed, paper - ends.to)
         .map(|(near, far)| Strip { from: ends.to + near, to: ends.to + far });
     [before, after]
 }
 
-/// Where words are not larger.
-const LABEL: Length = Length::mm(4);
+/// How large a name is at most.
+const NAME: Length = Length::mm(4);
 /// Where they cannot be read any more.
 const SMALLEST: Length = Length::um(1500);
 
-/// What stands beside a tile: the line of print and the ruler, and its name in a margin that they
+/// What stands beside a tile: the slug line and the ruler, and its name in a margin that they
 /// leave.
 ///
-/// The name is worth more than the line of print, which gives way to it; and it may stand nearer to
-/// the edge of the paper than most printers reach, for then it is missed and nothing else.
+/// The name is worth more than the slug line, which gives way to it; and it may stand nearer to the
+/// edge of the paper than most printers reach, for then it is missed and nothing else.
 fn beside(
     paper: Size,
     margin: Sides,
     tile: Rect,
     lines: &[Mark],
     name: &str,
-) -> (Furniture, Option<Caption>) {
+) -> (SlugSpots, Option<Caption>) {
     let taken = lines.iter().fold(tile, |all, mark| all.around(mark.bounds()));
-    let furniture = furniture::place(paper, margin, taken);
+    let slug = SlugSpots::find(paper, margin, taken);
     let marks: Vec<Rect> = lines.iter().map(|mark| mark.bounds().grown(CLEAR)).collect();
-    let spots = |furniture: Furniture| {
-        let busy: Vec<Rect> = furniture
-            .label
-            .map(|l| l.area)
-            .into_iter()
-            .chain(furniture.ruler.map(|r| r.area))
-            .chain(marks.iter().copied())
-            .collect();
+    let name_beside = |slug: SlugSpots| {
+        let busy: Vec<Rect> = slug.areas().into_iter().chain(marks.iter().copied()).collect();
         [UNPRINTABLE, UNPRINTABLE / 2].into_iter().find_map(|edge| {
             named(paper, tile, edge, name)
                 .into_iter()
                 .find(|caption| !busy.iter().any(|rect| rect.overlaps(caption.area)))
         })
     };
-    match spots(furniture) {
-        Some(caption) => (furniture, Some(caption)),
-        None => match spots(Furniture::default()) {
-            Some(caption) => (Furniture::default(), Some(caption)),
-            None => (furniture, None),
-        },
-    }
+    let without = SlugSpots::default();
+    [slug, without]
+        .into_iter()
+        .find_map(|slug| Some((slug, Some(name_beside(slug)?))))
+        .unwrap_or((slug, None))
 }
 
 /// The name in the middle of each margin that is wide enough.
 fn named(paper: Size, tile: Rect, edge: Length, name: &str) -> Vec<Caption> {
     let room = [tile.y, tile.x, paper.width - tile.right(), paper.height - tile.bottom()];
     let sides = room.into_iter().enumerate().filter_map(|(side, room)| {
-        let height = (room - edge - CLEAR).min(LABEL);
+        let height = (room - edge - CLEAR).min(NAME);
         if height < SMALLEST {
             return None;
         }

@@ -9,11 +9,9 @@ use std::iter::repeat_n;
 use super::cards::{Job, plan_skipping};
 use super::cutters::cut::{Cut, CutCollector};
 use super::duplex::Flip;
-use super::furniture::{self, Furniture};
 use super::grid::Grid;
-use super::marks::{Mark, Pen};
+use super::marks::{Mark, Pen, SheetSpots, crosses_beside};
 use super::plan::{Contour, Placement, Plan, Run, Sheet, Side};
-use super::ruling;
 use super::skip::{Empty, PlanError, Skip};
 use crate::game::Print;
 use crate::units::{Form, Outline, Rect, Size, Turn};
@@ -88,11 +86,8 @@ pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, PlanError>
     let flip = Flip::new(job.print.duplex, lattice.paper)
         .filter(|_| job.runs.iter().any(|run| run.copies > 0 && run.back.is_some()));
     let taken = lattice.area.grown(job.print.bleed);
-    let front = furniture::place(lattice.paper, lattice.margin, taken);
-    let back = flip
-        .map(|flip| furniture::place(lattice.paper, flip.sides(lattice.margin), flip.rect(taken)))
-        .unwrap_or_default();
-    let sheets = Sheets { flip, front, back, register: job.print.marks.register };
+    let spots = SheetSpots::find(lattice.paper, lattice.margin, taken, flip);
+    let sheets = Sheets { flip, spots, register: job.print.marks.register };
     let cut = |placement: &Placement<F>| {
         placement
             .contour
@@ -111,8 +106,7 @@ type Outlines = Vec<(Outline, Option<Pen>)>;
 /// Fronts become sheets.
 struct Sheets {
     flip: Option<Flip>,
-    front: Furniture,
-    back: Furniture,
+    spots: SheetSpots,
     /// Whether there are crosses to hold the two sides against each other.
     register: bool,
 }
@@ -165,7 +159,7 @@ impl Sheets {
                     })
                     .collect(),
                 marks: crosses.iter().map(|mark| mark.mirrored(flip)).collect(),
-                furniture: self.back,
+                slug: self.spots.back,
                 ..Side::default()
             });
             let placements = copies.into_iter().map(|(_, placement)| placement).collect();
@@ -174,7 +168,7 @@ impl Sheets {
                     placements,
                     cuts,
                     marks: crosses.clone(),
-                    furniture: self.front,
+                    slug: self.spots.front,
                     ..Side::default()
                 },
                 back,
@@ -187,9 +181,7 @@ impl Sheets {
     fn crosses<F>(&self, paper: Size, fronts: &[Vec<(&Run<F>, Placement<F>)>]) -> Vec<Mark> {
         let clips: HashSet<Rect> =
             fronts.iter().flatten().map(|(_, placement)| placement.clip).collect();
-        let behind = self.back.areas().into_iter().filter_map(|area| Some(self.flip?.rect(area)));
-        let spots: Vec<Rect> = self.front.areas().into_iter().chain(behind).collect();
-        ruling::crosses_beside(paper, clips.into_iter(), &spots)
+        crosses_beside(paper, clips.into_iter(), &self.spots.areas(self.flip))
     }
 }
 

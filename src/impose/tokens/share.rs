@@ -9,9 +9,8 @@ use std::iter::repeat_n;
 use super::Sheets;
 use crate::game::Print;
 use crate::impose::duplex::Flip;
-use crate::impose::furniture;
 use crate::impose::grid::Grid;
-use crate::impose::marks::Pen;
+use crate::impose::marks::{Pen, SheetSpots};
 use crate::impose::misfit::DoesNotFit;
 use crate::impose::paper::OrientedPaper;
 use crate::impose::plan::{Contour, Placement, Plan, Run};
@@ -132,8 +131,8 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
         .flat_map(|piece| &piece.runs)
         .any(|run| run.copies > 0 && run.back.is_some());
     let flip = Flip::new(job.print.duplex, paper).filter(|_| with_backs);
-    // Bleed reaches into the margins, but below only that of a piece as high as the sheet: label
-    // and ruler stand there, whatever is added later.
+    // Bleed reaches into the margins, but below only that of a piece as high as the sheet: slug
+    // line and ruler stand there, whatever is added later.
     let out = |piece: &SharedComponent<'_, F>| -piece.bleed.max(none);
     let side = job.pieces.iter().map(out).min().unwrap_or_default();
     let tall = fronts
@@ -144,10 +143,7 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
         .unwrap_or_default();
     let taken =
         printable.inset(Sides { top: side, right: side, left: side, bottom: -tall.max(none) });
-    let front = furniture::place(paper, oriented.margin, taken);
-    let back = flip
-        .map(|flip| furniture::place(paper, flip.sides(oriented.margin), flip.rect(taken)))
-        .unwrap_or_default();
+    let spots = SheetSpots::find(paper, oriented.margin, taken, flip);
     let outline = |placement: &Placement<F>| {
         let piece = &job.pieces[owners[placement.copy as usize]];
         (
@@ -156,7 +152,7 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
         )
     };
     let grid = Grid { columns: 1, rows: max_placed.max(1), area: printable };
-    Ok(Sheets { flip, front, back, register: job.print.marks.register }
+    Ok(Sheets { flip, spots, register: job.print.marks.register }
         .plan(paper, grid, fronts, contours, outline))
 }
 

@@ -1,57 +1,16 @@
 //! Crop marks: short lines that say where to cut, outside of everything that may be inked.
 
-use super::UNPRINTABLE;
-use super::grid::{Layout, Ruling};
+use super::mark::Mark;
+use super::used::{TrimLine, Used};
 use crate::game::{MarkStyle, Marks, Print};
-use crate::units::{Length, Point, Rect, Sides, Size};
-
-/// A straight line to print, hair thin; which of its ends comes first means nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Mark {
-    /// One end.
-    pub from: Point,
-    /// The other end.
-    pub to: Point,
-    /// What it says.
-    pub pen: Pen,
-}
-
-impl Mark {
-    /// The box around its ends; a line alone has no extent across.
-    pub fn bounds(&self) -> Rect {
-        let corner = Point::new(self.from.x.min(self.to.x), self.from.y.min(self.to.y));
-        let size = Size::new((self.to.x - self.from.x).abs(), (self.to.y - self.from.y).abs());
-        Rect::new(corner.x, corner.y, size)
-    }
-}
-
-/// What a line on a sheet means; how it looks is decided where it is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Pen {
-    /// Where a cut begins or ends: a crop mark.
-    #[default]
-    Crop,
-    /// A cut along its whole length.
-    Cut,
-    /// A cut through the upper layer of a sticker only, dashed.
-    Kiss,
-    /// A line to fold along, dashed.
-    Fold,
-    /// A line of dots, to cut along with care.
-    Dotted,
-    /// The hatching of an area that takes glue.
-    Glue,
-    /// Where two parts or two sides must meet: joining marks of tiles, registration crosses.
-    Join,
-    /// A black bar by which a cutting machine finds the sheet: no line, but the whole rectangle that has both ends for
-    /// corners.
-    Register,
-}
+use crate::impose::UNPRINTABLE;
+use crate::impose::grid::{Layout, Ruling};
+use crate::units::{Length, Sides};
 
 /// A shorter line is not seen as one.
 const SHORTEST: Length = Length::mm(1);
 /// Between the bleed and a mark, so that a cut a little off leaves no ink.
-pub(super) const CLEAR: Length = Length::um(500);
+pub(in crate::impose) const CLEAR: Length = Length::um(500);
 /// From the trim at least, outside the block: no knife is that far off, so no mark stays on a card.
 const FROM_TRIM: Length = Length::mm(2);
 /// A gutter with this much room between the bleeds gets marks of its own.
@@ -59,10 +18,10 @@ const ROOM_IN_GUTTER: Length = Length::mm(3);
 
 /// The marks of a front whose first `count` slots hold a card.
 ///
-/// Every trim line of the occupied columns and rows is marked on both ends of the occupied part, since people cut a
-/// sheet right through: below the last occupied row, to the right of the last occupied column. Columns and rows
-/// without a card have no marks.
-pub(super) fn crop(layout: &Layout, count: u32) -> Vec<Mark> {
+/// Every trim line of the occupied columns and rows is marked on both ends of the occupied part,
+/// since people cut a sheet right through: below the last occupied row, to the right of the last
+/// occupied column. Columns and rows without a card have no marks.
+pub(in crate::impose) fn crop(layout: &Layout, count: u32) -> Vec<Mark> {
     let Some(used) = Used::of(layout, count) else { return Vec::new() };
     let (columns, rows) = (used.column_lines(), used.row_lines());
     let mut marks = Vec::new();
@@ -70,25 +29,29 @@ pub(super) fn crop(layout: &Layout, count: u32) -> Vec<Mark> {
     let (top, bottom) = (layout.grid.area.y, layout.row_y(used.rows - 1) + layout.trim.height);
     let (bleed, ruling, marked) = (layout.bleed, &layout.ruling, layout.marked);
     if let Some((near, far)) = reach(bleed, ruling, top - marked.y) {
-        marks.extend(columns.iter().map(|line| upright(line.at, top - far, top - near)));
+        marks.extend(columns.iter().map(|line| Mark::vertical(line.at, top - far, top - near)));
     }
     if let Some((near, far)) = reach(bleed, ruling, marked.bottom() - bottom) {
-        marks.extend(columns.iter().map(|line| upright(line.at, bottom + near, bottom + far)));
+        marks.extend(
+            columns.iter().map(|line| Mark::vertical(line.at, bottom + near, bottom + far)),
+        );
     }
     if let Some((near, far)) = reach(bleed, ruling, left - marked.x) {
-        marks.extend(rows.iter().map(|line| flat(line.at, left - far, left - near)));
+        marks.extend(rows.iter().map(|line| Mark::horizontal(line.at, left - far, left - near)));
     }
     if let Some((near, far)) = reach(bleed, ruling, marked.right() - right) {
-        marks.extend(rows.iter().map(|line| flat(line.at, right + near, right + far)));
+        marks.extend(rows.iter().map(|line| Mark::horizontal(line.at, right + near, right + far)));
     }
     in_gutters(&used, &columns, &rows, &mut marks);
     marks
 }
 
-/// How far the marks of a full sheet reach out of the block on each side; nothing where they have no room.
+/// How far the marks of a full sheet reach out of the block on each side; nothing where they have
+/// no room.
 ///
-/// Longer lines than corner marks keep that much for themselves, and go around what stands farther out.
-pub(super) fn outreach(layout: &Layout) -> Sides {
+/// Longer lines than corner marks keep that much for themselves, and go around what stands farther
+/// out.
+pub(in crate::impose) fn outreach(layout: &Layout) -> Sides {
     let (area, marked) = (layout.grid.area, layout.marked);
     let none = layout.ruling.style == MarkStyle::None;
     let far = |room: Length| {
@@ -105,7 +68,7 @@ pub(super) fn outreach(layout: &Layout) -> Sides {
 }
 
 /// The room between two blocks that holds the marks of both at their full length.
-pub(super) fn room_between(print: &Print) -> Length {
+pub(in crate::impose) fn room_between(print: &Print) -> Length {
     let ruling = Ruling::of(&print.marks);
     if ruling.style == MarkStyle::None {
         Length::ZERO
@@ -123,22 +86,22 @@ fn reach(bleed: Length, ruling: &Ruling, room: Length) -> Option<(Length, Length
 
 impl Ruling {
     /// From the trim to where a mark outside the block begins.
-    pub(super) fn near(&self, bleed: Length) -> Length {
+    pub(in crate::impose) fn near(&self, bleed: Length) -> Length {
         self.offset.map_or_else(|| (bleed + CLEAR).max(FROM_TRIM), |offset| bleed + offset)
     }
 
     /// What is shorter is left out.
-    pub(super) fn shortest(&self) -> Length {
+    pub(in crate::impose) fn shortest(&self) -> Length {
         SHORTEST.min(self.length)
     }
 }
 
 /// The same for plans whose marks are always crop marks, with the room up to the edge of the paper.
-pub(super) fn crop_reach(bleed: Length, room: Length) -> Option<(Length, Length)> {
+pub(in crate::impose) fn crop_reach(bleed: Length, room: Length) -> Option<(Length, Length)> {
     reach(bleed, &Ruling::of(&Marks::default()), room - UNPRINTABLE)
 }
 
-fn in_gutters(used: &Used<'_>, columns: &[Line], rows: &[Line], marks: &mut Vec<Mark>) {
+fn in_gutters(used: &Used<'_>, columns: &[TrimLine], rows: &[TrimLine], marks: &mut Vec<Mark>) {
     let Layout { trim, gutter, bleed, .. } = *used.layout;
     let ruling = &used.layout.ruling;
     for mark in gutter_marks(gutter.width, bleed, ruling) {
@@ -146,7 +109,7 @@ fn in_gutters(used: &Used<'_>, columns: &[Line], rows: &[Line], marks: &mut Vec<
             for column in 0..used.columns - 1 {
                 if used.holds(column + u32::from(mark.after), row.of) {
                     let x = used.layout.column_x(column) + trim.width;
-                    marks.push(flat(row.at, x + mark.from, x + mark.to));
+                    marks.push(Mark::horizontal(row.at, x + mark.from, x + mark.to));
                 }
             }
         }
@@ -156,7 +119,7 @@ fn in_gutters(used: &Used<'_>, columns: &[Line], rows: &[Line], marks: &mut Vec<
             let y = used.layout.row_y(row) + trim.height;
             for column in columns {
                 if used.holds(column.of, row + u32::from(mark.after)) {
-                    marks.push(upright(column.at, y + mark.from, y + mark.to));
+                    marks.push(Mark::vertical(column.at, y + mark.from, y + mark.to));
                 }
             }
         }
@@ -188,89 +151,11 @@ fn gutter_marks(gutter: Length, bleed: Length, ruling: &Ruling) -> Vec<GutterMar
     ]
 }
 
-/// A trim line and the column or row it belongs to; where two share it, the one that is filled first.
-pub(super) struct Line {
-    pub(super) at: Length,
-    pub(super) of: u32,
-    /// Whether it is the right or lower edge of its column or row, or the left or upper one.
-    pub(super) after: bool,
-}
-
-/// The occupied part of a sheet.
-pub(super) struct Used<'a> {
-    layout: &'a Layout,
-    count: u32,
-    pub(super) columns: u32,
-    pub(super) rows: u32,
-}
-
-impl<'a> Used<'a> {
-    pub(super) fn of(layout: &'a Layout, count: u32) -> Option<Self> {
-        let columns = count.min(layout.grid.columns);
-        (columns > 0).then(|| Self {
-            layout,
-            count,
-            columns,
-            rows: count.div_ceil(layout.grid.columns),
-        })
-    }
-
-    fn holds(&self, column: u32, row: u32) -> bool {
-        u64::from(row) * u64::from(self.layout.grid.columns) + u64::from(column)
-            < u64::from(self.count)
-    }
-
-    /// The trims of the occupied columns and rows together.
-    pub(super) fn area(&self) -> Rect {
-        let Layout { grid, trim, .. } = *self.layout;
-        let width = self.layout.column_x(self.columns - 1) + trim.width - grid.area.x;
-        let height = self.layout.row_y(self.rows - 1) + trim.height - grid.area.y;
-        Rect::new(grid.area.x, grid.area.y, Size::new(width, height))
-    }
-
-    /// What may be inked in the occupied columns and rows.
-    pub(super) fn clips(&self) -> impl Iterator<Item = Rect> {
-        (0..self.rows).flat_map(move |row| {
-            (0..self.columns).map(move |column| self.layout.clip_rect(column, row))
-        })
-    }
-
-    pub(super) fn column_lines(&self) -> Vec<Line> {
-        lines(self.columns, self.layout.trim.width, self.layout.paper.width, |column| {
-            self.layout.column_x(column)
-        })
-    }
-
-    pub(super) fn row_lines(&self) -> Vec<Line> {
-        lines(self.rows, self.layout.trim.height, self.layout.paper.height, |row| {
-            self.layout.row_y(row)
-        })
-    }
-}
-
-/// The lines along which there is something to cut: not those that are the edge of the paper itself.
-fn lines(count: u32, trim: Length, paper: Length, start: impl Fn(u32) -> Length) -> Vec<Line> {
-    let both = |of| {
-        [Line { at: start(of), of, after: false }, Line { at: start(of) + trim, of, after: true }]
-    };
-    let inside = |line: &Line| line.at > Length::ZERO && line.at < paper;
-    let mut lines: Vec<Line> = (0..count).flat_map(both).filter(inside).collect();
-    lines.dedup_by(|next, first| next.at == first.at);
-    lines
-}
-
-pub(super) fn upright(x: Length, from: Length, to: Length) -> Mark {
-    Mark { from: Point::new(x, from), to: Point::new(x, to), pen: Pen::Crop }
-}
-
-pub(super) fn flat(y: Length, from: Length, to: Length) -> Mark {
-    Mark { from: Point::new(from, y), to: Point::new(to, y), pen: Pen::Crop }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Gutter, Marks, Paper, Print};
+    use crate::units::Size;
 
     const fn mm(hundredths: i64) -> Length {
         Length::um(hundredths * 10)
@@ -295,9 +180,9 @@ mod tests {
         let marks = crop(&layout(800, 0, 200), 9);
         assert_eq!(marks.len(), 16);
         // Above: the bleed and half a millimetre away, three millimetres long.
-        assert_eq!(marks[0], upright(mm(975), mm(1515 - 550), mm(1515 - 250)));
+        assert_eq!(marks[0], Mark::vertical(mm(975), mm(1515 - 550), mm(1515 - 250)));
         // On the left: shortened to stay away from the edge of the paper.
-        assert_eq!(marks[8], flat(mm(1515), mm(450), mm(975 - 250)));
+        assert_eq!(marks[8], Mark::horizontal(mm(1515), mm(450), mm(975 - 250)));
     }
 
     #[test]
@@ -331,17 +216,21 @@ mod tests {
     fn empty_columns_and_rows_have_no_marks() {
         let layout = layout(800, 0, 200);
         assert_eq!(crop(&layout, 0), []);
-        // Two cards: three lines upright, two flat, each with two ends.
+        // Two cards: three vertical lines, two horizontal ones, each with two ends.
         let marks = crop(&layout, 2);
         assert_eq!(marks.len(), 10);
-        assert_eq!(marks[3], upright(mm(975), mm(1515 + 8890 + 250), mm(1515 + 8890 + 550)));
-        assert_eq!(marks[8], flat(mm(1515), mm(975 + 12700 + 250), mm(975 + 12700 + 550)));
-        // Four cards: the third column still ends below the second row, the second row right of the third column.
+        assert_eq!(marks[3], Mark::vertical(mm(975), mm(1515 + 8890 + 250), mm(1515 + 8890 + 550)));
+        assert_eq!(
+            marks[8],
+            Mark::horizontal(mm(1515), mm(975 + 12700 + 250), mm(975 + 12700 + 550))
+        );
+        // Four cards: the third column still ends below the second row, the second row right of the
+        // third column.
         let marks = crop(&layout, 4);
         assert_eq!(marks.len(), 2 * 4 + 2 * 3);
         assert_eq!(
             marks[7],
-            upright(mm(975 + 19050), mm(1515 + 17780 + 250), mm(1515 + 17780 + 550))
+            Mark::vertical(mm(975 + 19050), mm(1515 + 17780 + 250), mm(1515 + 17780 + 550))
         );
     }
 
