@@ -30,6 +30,7 @@ pub mod impose;
 pub mod job;
 pub mod press;
 pub mod rulebook;
+pub mod slug;
 pub mod text;
 pub mod units;
 mod xml;

@@ -6,8 +6,8 @@ use super::check::{Check, PrintedSheets, Run};
 use crate::diag::{Code, Diagnostic, codes};
 use crate::game::{Affine, Component, ComponentId, Printer};
 use crate::impose::{Mark, Plan, Side};
-use crate::job::manifest::Purpose;
 use crate::job::{FaceKey, PrintJob};
+use crate::slug::Purpose;
 use crate::units::{Length, Rect, Sides, Size};
 
 codes! {

@@ -1,11 +1,11 @@
 //! The files of a board: its sheets or its tiles, and the poster.
 
-use super::manifest::Purpose;
 use super::print_job::{FaceKey, JobComponent, Output};
 use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic};
 use crate::game::{Board, CardId, Component, ComponentId, Duplex, Gutter, Paper, Print};
 use crate::impose::{BoardJob, Job, Run, Tiling, TilingError, beside_marks, plan, tile};
+use crate::slug::Purpose;
 use crate::units::{Length, Sides};
 
 /// Around the bleed of a poster: a gap, a crop mark, the ruler, and the edge that no printer

@@ -6,7 +6,8 @@ use crate::draw::{FontSet, Pictures};
 use crate::files::Shipped;
 use crate::game::Duplex;
 use crate::impose::{Grid, Plan, Sheet, Side, TestPage};
-use crate::press::{self, ContentLayer, PaperFlip, SideKind};
+use crate::press::{self, ContentLayer, PaperFlip};
+use crate::slug::SideKind;
 use crate::units::{Length, Rect};
 
 /// The bytes of the PDF, or which promise of ours is broken. It needs no project.

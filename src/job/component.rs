@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use super::context::GameContext;
 use super::error::JobError;
-use super::furniture::{Furniture, labels, sides};
 use super::layers::{BuildRun, LayeredJob, Printed, whole};
 use super::manifest::{Entry, FileEntry};
 use super::options::{PictureKind, PrintOptions};
@@ -15,7 +14,8 @@ use crate::diag::{Code, Diagnostic, Sink};
 use crate::draw::{Canvas, FaceId, FaceSource, Fault, LayerId};
 use crate::game::Duplex;
 use crate::impose::Plan;
-use crate::press::{self, Canvases, ContentLayer, PaperFlip, PrintFile, PrintedSide};
+use crate::press::{Canvases, ContentLayer, PaperFlip, PrintFile, PrintedSide};
+use crate::slug::{Slug, SlugLine, proof_of_form, proof_of_rectangle};
 
 /// A print job whose faces are taken apart into layers.
 struct Components<'a> {
@@ -25,8 +25,8 @@ struct Components<'a> {
     /// What the faces that come first show.
     faces: Vec<ArtworkId>,
     layered: LayeredJob<'a>,
-    /// For each output, the faces that hold the furniture of each side.
-    furniture: Vec<Vec<FaceId>>,
+    /// For each output, the faces of what stands beside the others on each side.
+    slugs: Vec<Vec<FaceId>>,
     /// The layers that only a proof has.
     guides: Vec<LayerId>,
 }
@@ -106,13 +106,14 @@ impl GameContext<'_> {
             .iter()
             .map(|output| output.plan.clone().try_map(drawn))
             .collect::<Result<_, _>>()?;
-        let furniture: Vec<Furniture> = plans
+        let slugs: Vec<Slug> = plans
             .iter()
             .zip(&job.outputs)
             .map(|(plan, output)| {
-                let printer = self.printer_of(output.purpose).map(|printer| printer.name.as_str());
-                let labels = labels(self.game, &job.id, plan, output.purpose, printer, &self.fonts);
-                Furniture::new(labels, plan, output.purpose, self.marks(job))
+                let printer = self.printer_of(output.purpose);
+                let layout = plan.layout_id();
+                let line = SlugLine::new(self.game, &job.id, &layout, printer, &self.fonts);
+                Slug::new(&line, plan, output.purpose, self.marks(job))
             })
             .collect();
         let guides = if proof { self.guides(&faces) } else { Vec::new() };
@@ -123,9 +124,9 @@ impl GameContext<'_> {
             let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
             FaceSource { svg: &artwork.svg, template: &artwork.template, canvas }
         }));
-        for (furniture, plan) in furniture.iter().zip(&plans) {
+        for (slug, plan) in slugs.iter().zip(&plans) {
             let canvas = whole(plan.paper);
-            let artworks = furniture.artworks.iter();
+            let artworks = slug.artworks.iter();
             sources.extend(artworks.map(|svg| FaceSource { svg, template: "", canvas }));
         }
         let ours = guides.iter();
@@ -148,11 +149,11 @@ impl GameContext<'_> {
         }
         let mut first = faces.len();
         let mut piled = Vec::new();
-        for (furniture, plan) in furniture.iter().zip(&plans) {
-            piled.push(layered.pile(whole(plan.paper), first, &furniture.sides));
-            first += furniture.artworks.len();
+        for (slug, plan) in slugs.iter().zip(&plans) {
+            piled.push(layered.pile(whole(plan.paper), first, &slug.sides));
+            first += slug.artworks.len();
         }
-        Ok(Components { job, plans, faces, layered, furniture: piled, guides: guide_layers })
+        Ok(Components { job, plans, faces, layered, slugs: piled, guides: guide_layers })
     }
 
     /// Where the faces of a job stand in its stacks, which begin with `faces`.
@@ -192,11 +193,11 @@ impl GameContext<'_> {
             let component = &self.game.components[artwork.component];
             let (form, safe) = (component.form(), component.print.safe);
             let svg = if form.is_rectangle() {
-                press::proof(canvas.trim, canvas.bleed, safe)
+                proof_of_rectangle(canvas.trim, canvas.bleed, safe)
             } else {
                 let is_back =
                     self.artworks.of(artwork.component).iter().any(|of| of.back() == Some(*face));
-                press::proof_form(form, canvas.trim, canvas.bleed, safe, is_back)
+                proof_of_form(form, canvas.trim, canvas.bleed, safe, is_back)
             };
             match guides.iter_mut().find(|(known, drawn, _)| *known == canvas && *drawn == svg) {
                 Some((.., like)) => like.push(place),
@@ -242,15 +243,7 @@ impl GameContext<'_> {
                 (true, Duplex::ShortEdge) => PaperFlip::ShortEdge,
                 (true, _) => PaperFlip::LongEdge,
             },
-            sides: sides(plan, what.purpose)
-                .zip(&components.furniture[output])
-                .map(|((sheet, kind, side), furniture)| PrintedSide {
-                    sheet,
-                    kind,
-                    side,
-                    furniture: *furniture,
-                })
-                .collect(),
+            sides: PrintedSide::all(plan, what.purpose, &components.slugs[output]),
             corrections: self.corrections(what.purpose, plan.paper, what.duplex),
             visible: components.guides.iter().map(|layer| (*layer, ContentLayer::Guides)).collect(),
             reading: None,

@@ -1,13 +1,13 @@
 //! What everything printed of one game shares: the game, its composed faces, fonts and pictures.
 
 use super::layers::Drawing;
-use super::manifest::Purpose;
 use crate::compose::{Artworks, Ink, Templates, compose};
 use crate::diag::{Failed, Sink};
 use crate::draw::{FontSet, Pictures};
 use crate::files::Files;
 use crate::game::{ComponentId, Duplex, Game, Marks, Printer};
 use crate::press::Corrections;
+use crate::slug::Purpose;
 use crate::units::Size;
 
 use super::print_job::PrintJob;

@@ -3,15 +3,15 @@
 
 use super::context::GameContext;
 use super::error::JobError;
-use super::furniture::{Furniture, labels};
 use super::layers::BuildRun;
 use super::loose::{self, LooseSheets};
-use super::manifest::{FileEntry, Purpose};
+use super::manifest::FileEntry;
 use super::options::CutKind;
 use super::print_job::{FaceKey, PrintJob};
 use crate::game::Duplex;
 use crate::impose::{CutLines, Plan, Sheet, Side, cut_lines};
-use crate::press::{self, ContentLayer, CutSheet, PaperFlip, SideKind};
+use crate::press::{self, ContentLayer, CutSheet, PaperFlip};
+use crate::slug::{Purpose, SideKind, Slug, SlugLine, cut_artwork, fold_artwork};
 
 impl GameContext<'_> {
     /// Writes the cut files of a job. They are for the sheets that everybody prints; the backs lie
@@ -94,11 +94,10 @@ impl GameContext<'_> {
             back: None,
         });
         let bare = Plan { fold: plan.fold, ..Plan::new(plan.paper, plan.grid, bare.collect()) };
-        let labels = labels(self.game, &name, plan, Purpose::Cut, None, &self.fonts)
-            .step_by(per_sheet(plan));
-        let furniture = Furniture::new(labels, &bare, Purpose::Cut, self.marks(job));
+        let line = SlugLine::new(self.game, &name, &plan.layout_id(), None, &self.fonts);
+        let slug = Slug::new(&line, &bare, Purpose::Cut, self.marks(job));
         let mut artworks: Vec<(String, ContentLayer)> =
-            furniture.artworks.into_iter().map(|svg| (svg, ContentLayer::Marks)).collect();
+            slug.artworks.into_iter().map(|svg| (svg, ContentLayer::Marks)).collect();
         let mut keep = |svg: String, part: ContentLayer| {
             artworks.iter().position(|known| *known == (svg.clone(), part)).unwrap_or_else(|| {
                 artworks.push((svg, part));
@@ -106,12 +105,12 @@ impl GameContext<'_> {
             })
         };
         let mut sides = Vec::new();
-        for ((mut parts, lines), number) in furniture.sides.into_iter().zip(sheets).zip(1..) {
+        for ((mut parts, lines), number) in slug.sides.into_iter().zip(sheets).zip(1..) {
             if !lines.cuts.is_empty() {
-                parts.push(keep(press::cut_artwork(plan.paper, &lines.cuts), ContentLayer::Cut));
+                parts.push(keep(cut_artwork(plan.paper, &lines.cuts), ContentLayer::Cut));
             }
             if !lines.folds.is_empty() {
-                parts.push(keep(press::fold_artwork(plan.paper, &lines.folds), ContentLayer::Fold));
+                parts.push(keep(fold_artwork(plan.paper, &lines.folds), ContentLayer::Fold));
             }
             sides.push((number, SideKind::Front, parts));
         }
@@ -128,9 +127,4 @@ impl GameContext<'_> {
         };
         loose::print(book, self.drawing())
     }
-}
-
-/// The sides of each sheet: every sheet of a plan has a back or none has.
-fn per_sheet(plan: &Plan<FaceKey>) -> usize {
-    1 + usize::from(plan.sheets.iter().any(|sheet| sheet.back.is_some()))
 }

@@ -7,7 +7,8 @@ use super::layers::{Drawing, LayeredJob, whole};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::draw::{FaceId, FaceSource};
 use crate::impose::{Plan, Side};
-use crate::press::{ContentLayer, PaperFlip, PrintFile, PrintedSide, SideKind};
+use crate::press::{ContentLayer, PaperFlip, PrintFile, PrintedSide};
+use crate::slug::SideKind;
 
 /// What such a PDF is made of.
 pub(super) struct LooseSheets<'a> {
@@ -42,7 +43,7 @@ pub(super) fn print(loose: LooseSheets<'_>, drawing: Drawing<'_>) -> Result<Vec<
         visible.extend(stack.layers.iter().map(|layer| (*layer, *part)));
     }
     let parts: Vec<Vec<usize>> = loose.sides.iter().map(|(.., parts)| parts.clone()).collect();
-    let furniture = layered.pile(paper, 0, &parts);
+    let slugs = layered.pile(paper, 0, &parts);
     let blank = Side::default();
     let pdf = PrintFile {
         title: loose.title,
@@ -54,12 +55,12 @@ pub(super) fn print(loose: LooseSheets<'_>, drawing: Drawing<'_>) -> Result<Vec<
         sides: loose
             .sides
             .iter()
-            .zip(furniture)
-            .map(|((sheet, kind, _), furniture)| PrintedSide {
+            .zip(slugs)
+            .map(|((sheet, kind, _), slug)| PrintedSide {
                 sheet: *sheet,
                 kind: *kind,
                 side: &blank,
-                furniture,
+                slug,
             })
             .collect(),
         corrections: None,

@@ -6,7 +6,6 @@ mod component;
 mod context;
 mod cut;
 mod error;
-mod furniture;
 mod layers;
 mod loose;
 pub mod manifest;

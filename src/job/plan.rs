@@ -1,7 +1,6 @@
 //! Plans print jobs: which sheets a component gets, and in which files.
 
 use super::board;
-use super::manifest::Purpose;
 use super::print_job::{FaceKey, JobComponent, Output, PrintJob};
 use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic, Sink};
@@ -10,6 +9,7 @@ use crate::impose::{
     DoesNotFit, FoldLine, Job, NetJob, NetRun, Pen, PlanError, Run, SharedComponent, SharedJob,
     Skip, TokenJob, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens, split_backs,
 };
+use crate::slug::Purpose;
 use crate::units::Length;
 
 /// The print jobs of some components, in their order; components that share sheets are one job,

@@ -1,10 +1,10 @@
 //! What is printed together, in which files, on which sheets. Faces are named by keys: plans come
 //! before pictures, and how many sheets there are does not depend on what is drawn.
 
-use super::manifest::Purpose;
 use crate::compose::CardPart;
 use crate::game::{CardId, ComponentId, Duplex};
 use crate::impose::{Plan, Tiling};
+use crate::slug::Purpose;
 
 /// Components that are printed together: one, or several that share sheets.
 #[derive(Clone, Debug)]

@@ -7,18 +7,18 @@ use rayon::prelude::*;
 
 use super::context::GameContext;
 use super::error::JobError;
-use super::furniture::{Furniture, labels, sides};
 use super::layers::{BuildRun, LayeredJob, Printed, whole};
-use super::manifest::{Purpose, RulebookEntry};
+use super::manifest::RulebookEntry;
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{FaceId, FaceSource, Fault};
 use crate::game::{self, Booklet, Rulebook, Up};
 use crate::impose::{BookletJob, Grid, Placement, Plan, Sheet, Side, booklet};
 use crate::press::{
-    Canvases, Goal, PaperFlip, PrintFile, PrintedSide, Reading, ReadingLink, ReadingMark, SideKind,
+    Canvases, Goal, PaperFlip, PrintFile, PrintedSide, Reading, ReadingLink, ReadingMark,
 };
 use crate::rulebook::{self, FigureSources, LinkTarget, PageArt, TypesetRulebook};
+use crate::slug::{Purpose, SideKind, Slug, SlugLine};
 use crate::units::{Dpi, Length, Rect, Size, Turn};
 
 /// Pages taken apart into layers.
@@ -265,40 +265,22 @@ impl GameContext<'_> {
             signature,
         })
         .map_err(|misfit| JobError::Internal(misfit.to_string()))?;
-        let label = format!("{}-booklet", book.id);
-        let furniture = Furniture::new(
-            labels(
-                self.game,
-                &label,
-                &plan,
-                Purpose::Sheets,
-                self.printer.map(|printer| printer.name.as_str()),
-                &self.fonts,
-            ),
-            &plan,
-            Purpose::Sheets,
-            &print.marks,
-        );
-        let beside = (furniture.artworks.as_slice(), plan.paper);
+        let name = format!("{}-booklet", book.id);
+        let layout = plan.layout_id();
+        let line = SlugLine::new(self.game, &name, &layout, self.printer, &self.fonts);
+        let slug = Slug::new(&line, &plan, Purpose::Sheets, &print.marks);
+        let beside = (slug.artworks.as_slice(), plan.paper);
         let mut pages = self.pages(book, &typeset.pages, beside, run.sink);
         let first = pages.first_beside;
-        let beside = pages.layered.pile(whole(plan.paper), first, &furniture.sides);
+        let slugs = pages.layered.pile(whole(plan.paper), first, &slug.sides);
         let plan = plan.try_map(|page: usize| {
             let broken = || JobError::Internal(format!("page {} was not drawn", page + 1));
             pages.faces.get(page).copied().ok_or_else(broken)
         })?;
         let pdf = PrintFile {
-            name: label,
+            name,
             flip: PaperFlip::ShortEdge,
-            sides: sides(&plan, Purpose::Sheets)
-                .zip(beside)
-                .map(|((sheet, kind, side), furniture)| PrintedSide {
-                    sheet,
-                    kind,
-                    side,
-                    furniture,
-                })
-                .collect(),
+            sides: PrintedSide::all(&plan, Purpose::Sheets, &slugs),
             corrections: self.corrections(Purpose::Sheets, plan.paper, print.duplex),
             ..self.rulebook_pdf(typeset, &plan)
         };
@@ -320,7 +302,7 @@ impl GameContext<'_> {
             sheet: number,
             kind: SideKind::Front,
             side: &sheet.front,
-            furniture: pages.blank,
+            slug: pages.blank,
         });
         let pdf = PrintFile {
             name: name.to_owned(),

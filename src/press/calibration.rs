@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use super::furniture::LABEL_FAMILY;
-use super::pages::SideKind;
 use crate::game::Duplex;
 use crate::impose::{CalibrationCut, Edge, TestPage};
+use crate::slug::{SLUG_FAMILY, SideKind};
 
 /// The thickness of what is read, in mm.
 const FINE: f64 = 0.1;
@@ -28,7 +27,7 @@ const WORDS: &[Words] = &[
     Words {
         lang: "English",
         steps: [
-            "1  PrintedSide both sides at actual size (100 %), {flip}.",
+            "1  Print both sides at actual size (100 %), {flip}.",
             "2  At each edge, on both sides: the least number whose line is printed.",
             "3  Measure the two long lines with a ruler.",
             "4  Cut along both dashed lines with a straight edge. A millimetre off does no harm.",
@@ -274,7 +273,7 @@ impl Drawing<'_> {
             )
         };
         format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" font-family="{LABEL_FAMILY}" fill="#000">{dashed}<path d="{light}" fill="none" stroke="#aaa" stroke-width="0.06"/><path d="{lines}" fill="none" stroke="#000" stroke-width="{FINE}"/>{words}</svg>"##
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" font-family="{SLUG_FAMILY}" fill="#000">{dashed}<path d="{light}" fill="none" stroke="#aaa" stroke-width="0.06"/><path d="{lines}" fill="none" stroke="#000" stroke-width="{FINE}"/>{words}</svg>"##
         )
     }
 }

@@ -1,4 +1,4 @@
-//! Lines to cut and to fold, without art: as SVG and as DXF for machines, and as artwork for a PDF.
+//! Lines to cut and to fold, without art: as SVG and as DXF for machines.
 
 use std::fmt::Write;
 
@@ -21,29 +21,6 @@ pub struct CutSheet<'a> {
     pub title: &'a str,
     /// The name of the layout, as printed on the sheets.
     pub layout: &'a str,
-}
-
-fn d(paths: &[Path]) -> String {
-    paths.iter().map(Path::to_svg).collect()
-}
-
-/// Lines to cut as the artwork of a side.
-pub fn cut_artwork(paper: Size, paths: &[Path]) -> String {
-    artwork(paper, paths, r##"stroke="#e00000" stroke-width="0.088""##)
-}
-
-/// Lines to fold as the artwork of a side.
-pub fn fold_artwork(paper: Size, paths: &[Path]) -> String {
-    artwork(paper, paths, r##"stroke="#0060c0" stroke-width="0.088" stroke-dasharray="1.6 1""##)
-}
-
-fn artwork(paper: Size, paths: &[Path], stroke: &str) -> String {
-    let (width, height) = (paper.width.to_mm(), paper.height.to_mm());
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
-         viewBox=\"0 0 {width} {height}\"><path d=\"{}\" fill=\"none\" {stroke}/></svg>",
-        d(paths)
-    )
 }
 
 /// An SVG in millimetres with a group for cuts, one for folds, and one for words. Each line is a

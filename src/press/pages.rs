@@ -13,29 +13,8 @@ use super::windows::{Windows, face_name, window_name};
 use crate::draw::{FaceId, LayerId, Stacks};
 use crate::game::Affine;
 use crate::impose::{Placement, Plan, Side, TRAP};
+use crate::slug::{Purpose, SideKind, sides};
 use crate::units::{Length, Outline, Point, Rect, Segment, Sides, Size, Turn};
-
-/// Which side of a sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SideKind {
-    /// Printed first.
-    Front,
-    /// Printed behind it.
-    Back,
-    /// Fronts and backs beside each other, to be folded.
-    Fold,
-}
-
-impl SideKind {
-    /// The word on the sheet and in bookmarks.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Front => "front",
-            Self::Back => "back",
-            Self::Fold => "fold",
-        }
-    }
-}
 
 /// One side to be printed.
 #[derive(Clone, Debug)]
@@ -46,8 +25,18 @@ pub struct PrintedSide<'a> {
     pub kind: SideKind,
     /// What lies on it.
     pub side: &'a Side<FaceId>,
-    /// The face that holds its marks and furniture.
-    pub furniture: FaceId,
+    /// The face of what is printed beside the others: marks, slug line, ruler.
+    pub slug: FaceId,
+}
+
+impl<'a> PrintedSide<'a> {
+    /// All sides of a plan, in the order of printing; `slugs` are in the same order.
+    pub fn all(plan: &'a Plan<FaceId>, purpose: Purpose, slugs: &[FaceId]) -> Vec<Self> {
+        sides(plan, purpose)
+            .zip(slugs)
+            .map(|((sheet, kind, side), slug)| Self { sheet, kind, side, slug: *slug })
+            .collect()
+    }
 }
 
 /// A PDF to be written: the printed sides of a plan.
@@ -72,7 +61,7 @@ pub struct PrintFile<'a> {
     /// What is done to whole pages to make up for a printer, fronts and backs. The boxes of a page
     /// stay those of the paper as it comes out.
     pub corrections: Option<Corrections>,
-    /// The layers that are neither art nor, in the furniture, marks.
+    /// The layers that are neither art nor, beside them, marks.
     pub visible: BTreeMap<LayerId, ContentLayer>,
 }
 
@@ -117,18 +106,18 @@ impl PrintedSide<'_> {
 }
 
 impl PrintFile<'_> {
-    /// The faces that occur, furniture included.
+    /// The faces that occur, slugs included.
     pub fn faces(&self) -> BTreeSet<FaceId> {
         self.sides
             .iter()
-            .flat_map(|s| s.side.placements.iter().map(|p| p.face).chain([s.furniture]))
+            .flat_map(|s| s.side.placements.iter().map(|p| p.face).chain([s.slug]))
             .collect()
     }
 
     /// The part of the document that a layer of a face belongs to.
     pub(super) fn visible(&self, face: FaceId, layer: LayerId) -> ContentLayer {
         let beside = || {
-            if self.sides.iter().any(|printed| printed.furniture == face) {
+            if self.sides.iter().any(|printed| printed.slug == face) {
                 ContentLayer::Marks
             } else {
                 ContentLayer::Art
@@ -207,7 +196,7 @@ impl PrintFile<'_> {
             ));
             ops.push(Op::RestoreGraphicsState);
         }
-        ops.push(call(face_name(printed.furniture)));
+        ops.push(call(face_name(printed.slug)));
         if correction.is_some() {
             ops.push(Op::RestoreGraphicsState);
         }

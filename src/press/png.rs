@@ -206,11 +206,11 @@ impl<'a> Canvases<'a> {
             let (left, top) = (seen.left as i32, seen.top as i32 - band.top as i32);
             sheet.draw_pixmap(left, top, stage.as_ref(), &NEAREST, Transform::identity(), None);
         }
-        if let Some(furniture) = self.part(printed.furniture, band) {
+        if let Some(slug) = self.part(printed.slug, band) {
             sheet.draw_pixmap(
                 0,
                 0,
-                furniture.as_ref(),
+                slug.as_ref(),
                 &PixmapPaint::default(),
                 Transform::identity(),
                 None,

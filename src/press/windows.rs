@@ -69,7 +69,7 @@ impl Windows {
     }
 
     /// How a layer is to be drawn: whole, or through these windows. What no plan places is
-    /// furniture, which is whole.
+    /// printed beside the faces, and whole.
     pub(super) fn of_layer(&self, layer: LayerId) -> Vec<Option<usize>> {
         self.layers.get(&layer).cloned().unwrap_or_else(|| vec![None])
     }

@@ -243,10 +243,10 @@ fn every_sheet_has_a_ruler_of_its_own_size_and_says_what_it_is() {
     {
         assert!(text.contains(line), "no {line:?} in {text}");
     }
-    // The furniture comes after the faces: the last form called. Its ruler is 4 in = 288 pt long, and 100 mm on it 283.465 pt.
+    // What is printed beside the faces comes after them: the last form called. Its ruler is 4 in = 288 pt long, and 100 mm on it 283.465 pt.
     let page = document.get_pages()[&1];
-    let furniture = calls(&document, page).pop().expect("a form");
-    let (_, form) = form(&document, &furniture.name);
+    let slug = calls(&document, page).pop().expect("a form");
+    let (_, form) = form(&document, &slug.name);
     let mut content = String::new();
     collect(&document, &form, &mut content);
     let content = lopdf::content::Content::decode(content.as_bytes()).expect("operators");
@@ -415,7 +415,7 @@ fn a_hundred_cards_share_one_back_and_each_font_is_embedded_once() {
         .filter(|called| called.clip_mm.is_some())
         .map(|called| form(&document, &called.name).0)
         .collect();
-    // The furniture is called after the last clip was left.
+    // What is printed beside the faces is called after the last clip was left.
     assert!(!backs.is_empty());
     assert!(project.read("out/mini/cards.pdf").len() < 400_000);
 }

@@ -408,9 +408,9 @@ fn art_marks_and_guides_can_be_hidden_one_by_one() {
         );
         for (_, id) in document.get_pages() {
             let called = calls(&document, id);
-            let (furniture, faces) = called.split_last().expect("forms");
+            let (slug, faces) = called.split_last().expect("forms");
             assert!(
-                parts(&document, &furniture.name).iter().all(|(part, _)| part == "marks"),
+                parts(&document, &slug.name).iter().all(|(part, _)| part == "marks"),
                 "{arguments}"
             );
             for face in faces {

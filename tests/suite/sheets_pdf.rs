@@ -29,7 +29,7 @@ fn numbered(cards: usize, size: &str, print: &str) -> Project {
 /// A face on a page: its number, the upper left corner of its trim in mm, and its clockwise quarters.
 type Face = (usize, f64, f64, u8);
 
-/// The faces of a page; whatever has a higher number is furniture.
+/// The faces of a page; whatever has a higher number is what is printed beside them.
 fn faces(
     document: &Document,
     page: u32,

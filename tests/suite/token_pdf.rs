@@ -41,7 +41,7 @@ fn paper(document: &Document, page: u32) -> (f64, f64) {
     (media[2] * MM, media[3] * MM)
 }
 
-/// The faces of a page but for its furniture, which comes last.
+/// The faces of a page but for what is printed beside them, which comes last.
 fn faces(document: &Document, page: u32) -> Vec<Clipped> {
     let (_, height) = paper(document, page);
     let content = document.get_page_content(document.get_pages()[&page]);
