@@ -63,7 +63,7 @@ fn run(contract: &Contract<'_>) -> Vec<Diagnostic> {
                 let fault = Diagnostic::error(Code::C004, message)
                     .at(&card.span)
                     .also(&first.span, "first used here")
-                    .also(&column.span, "must be unique");
+                    .also(&column.span, "required to be unique here");
                 let that = expected.expect.that.as_deref();
                 faults.push(fault.card(card.id.as_str()).maybe_hint(that));
             } else {

@@ -87,7 +87,7 @@ fn step(
         let message = match wanted {
             0 => format!("variant `{variant}` takes nothing out of `{}`", component.id),
             _ => format!(
-                "variant `{variant}` takes {wanted} out of `{}`, where there are {available}",
+                "variant `{variant}` takes {wanted} out of `{}`, which has only {available}",
                 component.id
             ),
         };

@@ -114,7 +114,7 @@ fn build(
         Err(JobError::Output(error)) => {
             sink.push(
                 Diagnostic::error(Code::P001, error.to_string())
-                    .hint("earlier output is as it was"),
+                    .hint("earlier output is unchanged"),
             );
             None
         }
@@ -229,5 +229,5 @@ fn dpi(text: &str) -> Result<Dpi, String> {
     text.parse()
         .ok()
         .and_then(Dpi::new)
-        .ok_or_else(|| "a resolution is a whole number from 10 to 2400".to_owned())
+        .ok_or_else(|| "write a whole number from 10 to 2400".to_owned())
 }

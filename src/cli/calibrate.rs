@@ -90,7 +90,7 @@ impl CalibrateArgs {
 
 pub(super) fn run(args: &CalibrateArgs, global: &Global) -> Exit {
     match &args.printer {
-        None if args.has_values() => wrong("the printer has no name; say --printer NAME"),
+        None if args.has_values() => wrong("no printer is named; add --printer NAME"),
         None => page(args, global),
         Some(name) => measure(name, args, global),
     }
@@ -127,7 +127,7 @@ fn page(args: &CalibrateArgs, global: &Global) -> Exit {
     }
     let flip = if page.duplex == Duplex::ShortEdge { "short" } else { "long" };
     print_stdout(&format!(
-        "{}\nPrint it on both sides of one sheet of {} paper, flip on the {flip} edge, at actual size (100 %).\nThen follow the steps on it, and tell the numbers to `pnp calibrate --printer NAME`.\n",
+        "{}\nPrint it on both sides of one sheet of {} paper, flip on the {flip} edge, at actual size (100 %).\nThen follow the steps on it, and enter the numbers with `pnp calibrate --printer NAME`.\n",
         shown(&target),
         paper_of(args).name
     ))
@@ -174,7 +174,8 @@ fn measure(name: &str, args: &CalibrateArgs, global: &Global) -> Exit {
         }
     } else {
         return wrong(&format!(
-            "there is nobody to ask for the numbers; give them as flags: {FLAGS}"
+            "the input is not a terminal, so nobody can enter the numbers; pass them as flags: \
+             {FLAGS}"
         ));
     };
     let before = known.unwrap_or_else(|| Printer::faultless(name));
@@ -248,7 +249,7 @@ fn settled(
         *shift = offset.unwrap_or(*shift);
         if shift.abs() > MAX_SHIFT {
             return Err(format!(
-                "the back would be {shift} off, more than {MAX_SHIFT}; look at the numbers again"
+                "the back would be {shift} off, more than {MAX_SHIFT}; check the numbers"
             ));
         }
     }
@@ -259,7 +260,7 @@ fn settled(
     if let Some(edges) = numbers.edges {
         for edge in [edges.top, edges.right, edges.bottom, edges.left] {
             if edge < Length::ZERO || edge > MAX_EDGE {
-                return Err(format!("an edge must be from 0 mm to {MAX_EDGE}, but is {edge}"));
+                return Err(format!("an edge of {edge} is not between 0 mm and {MAX_EDGE}"));
             }
         }
         printer.edges = edges;
@@ -294,7 +295,11 @@ fn ask(
         let _ = questions.flush();
         let mut line = String::new();
         match answers.read_line(&mut line) {
-            Ok(0) | Err(_) => return Err("the numbers ended early; nothing was stored".to_owned()),
+            Ok(0) | Err(_) => {
+                return Err("the input ended before the last number; nothing was \
+                                          stored"
+                    .to_owned());
+            }
             Ok(_) => {}
         }
         // As on the page, which has a real minus, and as some people write decimals.
@@ -308,7 +313,7 @@ fn ask(
     let mut edges = [0.0; 4];
     for (edge, name) in edges.iter_mut().zip(["upper", "right", "lower", "left"]) {
         *edge = number(
-            &format!("Least number at the {name} edge, the larger of both sides"),
+            &format!("Lowest number at the {name} edge, the larger of both sides"),
             0.0,
             MAX_EDGE.to_mm(),
         )?;
@@ -342,7 +347,7 @@ fn ask(
 fn flip(name: &str) -> Result<Duplex, String> {
     match duplex(name) {
         Ok(flip @ (Duplex::LongEdge | Duplex::ShortEdge)) => Ok(flip),
-        _ => Err("a printer turns sheets by long-edge or short-edge".to_owned()),
+        _ => Err("write long-edge or short-edge".to_owned()),
     }
 }
 
@@ -357,7 +362,7 @@ fn edges(text: &str) -> Result<Sides, String> {
         [top, right, bottom, left] => {
             Ok(Sides { top: *top, right: *right, bottom: *bottom, left: *left })
         }
-        _ => Err("edges are one length, or four: TOP,RIGHT,BOTTOM,LEFT".to_owned()),
+        _ => Err("write one length, or four: TOP,RIGHT,BOTTOM,LEFT".to_owned()),
     }
 }
 
@@ -367,10 +372,11 @@ fn readings(text: &str) -> Result<Readings, String> {
         pair.split_once('/').and_then(|(front, back)| Some((number(front)?, number(back)?)))
     };
     let pairs: Option<Vec<(f64, f64)>> = text.split(',').map(pair).collect();
-    pairs
-        .and_then(|pairs| <[(f64, f64); 4]>::try_from(pairs).ok())
-        .map(Readings)
-        .ok_or_else(|| "readings are four pairs of numbers, FRONT/BACK at A, B, C and D: 0.3/-1,0.2/-1.1,0/0.4,0.1/0.5".to_owned())
+    pairs.and_then(|pairs| <[(f64, f64); 4]>::try_from(pairs).ok()).map(Readings).ok_or_else(|| {
+        "write four pairs of numbers, FRONT/BACK at A, B, C and D: \
+                        0.3/-1,0.2/-1.1,0/0.4,0.1/0.5"
+            .to_owned()
+    })
 }
 
 #[cfg(test)]

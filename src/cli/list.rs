@@ -148,7 +148,7 @@ fn no_variant(game: &Game, name: &str) -> Diagnostic {
     let known = game.variants.iter().map(|variant| variant.name.value.as_str());
     Diagnostic::error(Code::M013, format!("game `{}` has no variant `{name}`", game.id))
         .maybe_hint(UnknownName::new("variant", name, known).hint())
-        .maybe_hint(game.variants.is_empty().then_some("it has no variants at all"))
+        .maybe_hint(game.variants.is_empty().then_some("the game has no variants"))
 }
 
 /// What to take out, and what stays.

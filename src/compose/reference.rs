@@ -56,13 +56,13 @@ pub const VARIABLES: &[VariableDoc] = &[
         "panel",
         "a table",
         "Only in a fold: the panel being drawn. `width`, `height` and `canvas` are those of this \
-         panel. A template that also draws cards asks `{% if panel is defined %}`.",
+         panel. A template that also draws cards tests `{% if panel is defined %}`.",
     ),
-    variable("panel.name", "a string", "Its name, such as `front`; of a cube `1` to `6`."),
+    variable("panel.name", "a string", "Its name, such as `front`; for a cube `1` to `6`."),
     variable(
         "panel.number",
         "a whole number",
-        "Its number, from 1; of a cube how many pips it shows.",
+        "Its number, from 1; for a cube the number of pips it shows.",
     ),
     variable("panel.width", "a number, mm", "Its width, as `width`."),
     variable("panel.height", "a number, mm", "Its height, as `height`."),
@@ -79,9 +79,9 @@ pub const VARIABLES: &[VariableDoc] = &[
         "field.points",
         "a list",
         "Only in a component with a [`field`](keys.md#boardidfield): its points in the order of \
-         the table. Each has `id`, `kind`, `zone`, its own columns, `x` and `y` of its middle in \
+         the table. Each has `id`, `kind`, `zone`, its own columns, `x` and `y` of its centre in \
          mm, `shape` and `size` of its symbol, `neighbours` (a list of ids), and `label` with `x`, \
-         `y` and `anchor` (for `text-anchor`): where most room is between its lines.",
+         `y` and `anchor` (for `text-anchor`): where its lines leave the most room.",
     ),
     variable(
         "field.lines",
@@ -95,9 +95,9 @@ pub const VARIABLES: &[VariableDoc] = &[
         "a list",
         "Only in a component with [`radial`](keys.md#boardidradial): its houses by number. Each \
          has `number`, `first` (whether it is house 1), `spoke`, `ring` (1 is outside), `x` and \
-         `y` of its middle, `angle` (degrees from the right, counter-clockwise), `outer` and \
+         `y` of its centre, `angle` (degrees from the right, counter-clockwise), `outer` and \
          `inner` radius, `path` (its outline as the `d` of an SVG path), `radius_line` with `x1`, \
-         `y1`, `x2`, `y2` (its side towards the spoke before), and `label` with `x` and `y`.",
+         `y1`, `x2`, `y2` (its side towards the previous spoke), and `label` with `x` and `y`.",
     ),
     variable("radial.centre", "a table", "Its centre, `x` and `y`."),
     variable("radial.radii", "a list", "The radii of its circles, from the outermost."),
@@ -105,7 +105,7 @@ pub const VARIABLES: &[VariableDoc] = &[
         "grid.cells",
         "a list",
         "Only in a component with a [`grid`](keys.md#boardidgrid): its cells by number. Each has \
-         `number`, `column` and `row` from 1, `x` and `y` of its middle, `path` (its outline), and \
+         `number`, `column` and `row` from 1, `x` and `y` of its centre, `path` (its outline), and \
          `neighbours` (the numbers of the cells it shares a side with).",
     ),
     variable(
@@ -120,13 +120,13 @@ pub const VARIABLES: &[VariableDoc] = &[
     variable(
         "t",
         "a table",
-        "The printed words: `text.LANGUAGE.toml`, nested as there. `t.act.monkey`, or \
+        "The printed words: `text.LANGUAGE.toml`, nested as in the file. `t.act.monkey`, or \
          `t.act[card.act]` to look a cell up.",
     ),
     variable(
         "data",
         "a table",
-        "The `[data]` of `game.toml`: values of your own, nested as there.",
+        "The `[data]` of `game.toml`: values of your own, nested as in the file.",
     ),
     variable("lang", "a string", "The language of this build, such as `en`."),
     variable(
@@ -142,9 +142,9 @@ pub fn templates_markdown() -> String {
         "# What templates see\n\n\
          A template is an SVG file with [Tera](https://keats.github.io/tera/) 2 in it. \
          `{{ card.name }}` prints a value, `{% if card.cost == \"3\" %}…{% endif %}` decides, \
-         `{% for row in data.rows %}…{% endfor %}` repeats, `{# … #}` is a note. Printed values \
+         `{% for row in data.rows %}…{% endfor %}` repeats, `{# … #}` is a comment. Printed values \
          are escaped for SVG, so `Salt & Pepper` is fine in a table. A name that does not exist \
-         is an error, never an empty place. [The guide](guide.md#templates) shows them at work.\n\n\
+         is an error, never an empty space. [The guide](guide.md#templates) shows templates in use.\n\n\
          ## Variables\n\n| name | is | holds |\n|---|---|---|\n",
     );
     for VariableDoc { name, is, holds } in VARIABLES {
@@ -161,7 +161,7 @@ pub fn templates_markdown() -> String {
         let _ = writeln!(out, "| `{}` | {} |", function.call, function.gives);
     }
     out.push_str(
-        "\n## Filters\n\nTera's own filters are there, among them `upper`, `lower`, `capitalize`, \
+        "\n## Filters\n\nAll of Tera's own filters are available, among them `upper`, `lower`, `capitalize`, \
          `title`, `trim`, `replace`, `split`, `join`, `length`, `first`, `last`, `int`, `float`, \
          `round`, `default` and `safe`: `{{ card.name | upper }}`, `{{ card.cost | int * 2 }}`, \
          `{% for word in card.text | split(pat=\" / \") %}`.\n",

@@ -123,7 +123,7 @@ impl TextBox {
         }
         let [x, y, width, height] = places;
         let missing = |option: &str| {
-            (text.clone(), vec![OptionFault::new(option, "must be stated, in millimetres").into()])
+            (text.clone(), vec![OptionFault::new(option, "is required, in millimetres").into()])
         };
         let width = match width {
             Some(width) if width > Length::ZERO => width,

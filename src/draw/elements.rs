@@ -100,7 +100,7 @@ fn check_property(element: &str, key: &str, value: &str, faults: &mut Vec<Fault>
         "inline-size" | "shape-inside" | "shape-subtract" => faults.push(
             Fault::error(
                 Code::F007,
-                format!("`{key}` on <{element}> is not obeyed: the text is not wrapped"),
+                format!("`{key}` on <{element}> is not supported: the text is not wrapped"),
             )
             .near(format!("{key}:{value}"))
             .near(key)

@@ -192,7 +192,7 @@ impl<'a> Drawer<'a> {
             if asked == NO_FAMILY {
                 return Fault::error(
                     Code::F002,
-                    "a text names no font family, so it would not be drawn",
+                    "a text has no font family, so it would not be drawn",
                 )
                 .near("<text")
                 .hint(format!(

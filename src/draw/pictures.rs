@@ -66,7 +66,7 @@ impl<'a> Pictures<'a> {
         {
             return Err(Fault::error(
                 Code::F005,
-                format!("the picture `{href}` is refused: `{scheme}:` addresses are never read"),
+                format!("the picture `{href}` has a `{scheme}:` address, which is never read"),
             )
             .hint("save the picture in the project and name that file"));
         }

@@ -64,10 +64,10 @@ impl fmt::Display for OutputError {
                 write!(f, "cannot write `{path}`: no space left on the disk")
             }
             OutputErrorKind::NotAFolder => {
-                write!(f, "cannot write to `{path}`: a file stands where a folder should be")
+                write!(f, "cannot write to `{path}`: a file is where a folder should be")
             }
             OutputErrorKind::IsFolder => {
-                write!(f, "cannot write `{path}`: a folder of that name is there")
+                write!(f, "cannot write `{path}`: a folder has that name")
             }
             OutputErrorKind::Busy => {
                 write!(f, "cannot write `{path}`: another program is using it")
@@ -298,7 +298,7 @@ mod tests {
             (ErrorKind::StorageFull, "cannot write `out/a.pdf`: no space left on the disk"),
             (
                 ErrorKind::NotADirectory,
-                "cannot write to `out/a.pdf`: a file stands where a folder should be",
+                "cannot write to `out/a.pdf`: a file is where a folder should be",
             ),
         ] {
             assert_eq!(

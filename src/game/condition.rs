@@ -73,7 +73,7 @@ impl Condition {
         if let Some(tag) =
             ["{%", "%}", "{{", "}}", "{#", "#}"].into_iter().find(|tag| text.value.contains(tag))
         {
-            return Err(broken(&format!("`{tag}` has no place in it")));
+            return Err(broken(&format!("`{tag}` is not allowed in a condition")));
         }
         let mut tera = Tera::new();
         tera.add_raw_template(NAME, &format!("{{% if ({}) %}}1{{% endif %}}", text.value))
@@ -86,9 +86,9 @@ impl Condition {
             .collect();
         strangers.sort_unstable();
         if let Some(name) = strangers.first() {
-            let fault = broken(&format!("`{name}` is not known here"));
+            let fault = broken(&format!("`{name}` is unknown here"));
             return Err(Box::new(fault.hint(format!(
-                "write `{}.{name}` for a column, and texts in quotes: '{name}'",
+                "write `{}.{name}` for a column, and strings in quotes: '{name}'",
                 of.word()
             ))));
         }
@@ -341,7 +341,7 @@ mod tests {
         let stranger = condition("act == 'monkey'").unwrap_err();
         assert_eq!(
             stranger.message,
-            "the condition `act == 'monkey'` cannot be read: `act` is not known here"
+            "the condition `act == 'monkey'` cannot be read: `act` is unknown here"
         );
         assert_eq!(stranger.hints, ["write `card.act` for a column, and texts in quotes: 'act'"]);
     }

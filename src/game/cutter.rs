@@ -43,16 +43,16 @@ table! {
     /// sheets and Proxxied measure arms of 8.2 and 8.4 mm; inkscape-silhouette keeps 2 mm clear.
     pub(crate) struct CutterKeys:
         "A custom `cutter`",
-        "`cutter = { kind = \"silhouette-3\", inset = \"15.9mm\" }`. A name \
-         alone has these defaults.";
+        "`cutter = { kind = \"silhouette-3\", inset = \"15.9mm\" }`. A name alone uses these \
+         defaults.";
     {
-        kind: Name<CutterKind> [required] "The marks of which machine.";
+        kind: Name<CutterKind> [required] "The machine whose marks are printed.";
         inset: FromZero [default Length::mm(10)]
             "From the edges of the paper to the corners of the marks.";
-        arm: AboveZero [default Length::um(8400)] "How long the arms of the L are.";
-        line: AboveZero [default Length::mm(1)] "How thick they are.";
+        arm: AboveZero [default Length::um(8400)] "The length of the arms of the L.";
+        line: AboveZero [default Length::mm(1)] "The thickness of the arms.";
         square: AboveZero [default Length::mm(5)]
-            "How large the square of `silhouette-3` is.";
+            "The side of the square of `silhouette-3`.";
         clear: FromZero [default Length::mm(2)] "The white around the marks.";
     }
 }

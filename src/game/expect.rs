@@ -16,12 +16,12 @@ table! {
     /// What must be true of a component.
     pub(crate) struct ExpectKeys:
         "`[[expect]]`",
-        "A line of the list of contents, checked before each build: what must be true of a \
+        "A line of the list of contents, checked before each build: a statement about one \
          component. Each needs at least one of `copies`, `cards`, `points`, `lines`, `unique` and \
          `every`.";
     {
         that: Text [optional "none"]
-            "What the line states, in your words; shown when it is not true.";
+            "What the line states, in your words; shown if it is not true.";
         r#in: ComponentName [required] "The component it is about.";
         r#where: CountedCondition [optional "all cards"]
             "Which cards count. Cells of a CSV table are strings, so write `card.cost == '3'`, or \
@@ -32,10 +32,10 @@ table! {
             "How many different cards there must be: rows with at least one copy.";
         points: Count<0> [optional "not checked"]
             "How many points of a field, houses of a radial board or cells of a grid there must \
-             be. With it, `where`, `unique` and `every` look at those: `where = \"point.kind == \
+             be. With it, `where`, `unique` and `every` apply to those: `where = \"point.kind == \
              'star'\"`.";
         lines: Count<0> [optional "not checked"]
-            "How many lines of a field there must be; `where` then looks at `line`.";
+            "How many lines of a field there must be; `where` then applies to `line`.";
         unique: ColumnName [optional "not checked"]
             "No two cards may share a value of this column. Empty cells do not count.";
         every: ColumnName [optional "not checked"]
@@ -115,9 +115,9 @@ impl Expect {
         let claims = keys.claims();
         let is_number = |claim: &&Claim| claim.column().is_none();
         if of != CountOf::Cards && claims.iter().filter(is_number).count() > 1 {
-            let message = "an expectation counts either cards, or points, or lines";
+            let message = "an [[expect]] counts more than one of cards, points and lines";
             let fault = Diagnostic::error(Code::S004, message).at(span);
-            sink.push(fault.hint("make it two expectations"));
+            sink.push(fault.hint("write one [[expect]] for each"));
             return None;
         }
         if of != CountOf::Cards && !components[component.index()].has_geometry() {

@@ -39,9 +39,9 @@ table! {
     /// A rulebook, key by key.
     pub(crate) struct RulebookKeys:
         "`[rulebook.ID]`",
-        "A rulebook, set from Markdown; [rulebooks](rulebooks.md) says how to write it. ID names \
-         the output files. `[rulebook.ID.text]` and `[rulebook.ID.heading]` take the options of \
-         `[text]`.";
+        "A rulebook, typeset from Markdown; [rulebooks](rulebooks.md) says how to write it. ID \
+         names the output files. `[rulebook.ID.text]` and `[rulebook.ID.heading]` take the options \
+         of `[text]`.";
     {
         source: MarkdownName [required]
             "The text, as seen from this file's folder; `{lang}` in the name stands for the \
@@ -50,12 +50,13 @@ table! {
         margin: OneOr<FromZero, MarginKeys> [optional "about a tenth of the page"]
             "Between the edge of a right-hand page and its text; `left` is the margin at the \
              fold. Left-hand pages mirror it.";
-        columns: Count<1, 2> [default 1] "Columns of a page, until the text says otherwise.";
+        columns: Count<1, 2> [default 1] "The number of columns on a page, until the text changes \
+                                          it.";
         booklet: BookletKey [optional "`false`"]
-            "Whether pages are also imposed for folding and stapling. Where they are larger than \
-             the paper has room for, the book is set anew on smaller pages.";
+            "Whether pages are also imposed for folding and stapling. If they are too large for \
+             the paper, the book is typeset again on smaller pages.";
         quick: Truth [default false]
-            "Whether the sections marked `<!-- quick -->` also make a page of their own.";
+            "Whether the sections marked `<!-- quick -->` also make a separate page.";
         accent: Opt<Paint> [default "#7a1f1f".to_owned()]
             "The colour of headings, rules and boxes.";
         text: Options [optional "`[text]`, justified"]
@@ -77,12 +78,12 @@ table! {
             "How many pages are on each side of the paper: two side by side, or two pairs that \
              are cut apart before they are folded.";
         thickness: LengthUpTo<1> [default Length::um(100)]
-            "How thick a sheet is; common paper of 80 g/m² has 0.1 mm. By so much the pages of \
-             each sheet are nearer to the fold than those of the sheet around it, which pushes \
-             them out.";
+            "The thickness of a sheet; common 80 g/m² paper is 0.1 mm thick. The pages of each \
+             sheet are moved this much nearer to the fold than those of the sheet around it, to \
+             make up for creep.";
         sheets: Count<1> [optional "all of them"]
-            "At most so many sheets are folded together; a thick book is several such \
-             signatures, one behind the other.";
+            "The maximum number of sheets folded together; a thick book is several such signatures \
+             in order.";
     }
 }
 

@@ -13,8 +13,8 @@ table! {
     pub(crate) struct VariantKeys:
         "`[variant.NAME]`",
         "Another way to play that needs less of the kit, such as a game for two. `pnp list \
-         --variant NAME` prints what to take out, and `pnp check` proves that it is there and what \
-         stays.";
+         --variant NAME` prints what to take out, and `pnp check` verifies that it is in the kit \
+         and that what stays is right.";
     {
         title: Text [required] "What it is called in the list.";
         take_out: Entries<TakeKeys> [optional "none"] "What to take out, in order.";
@@ -25,7 +25,8 @@ table! {
 
 table! {
     /// Cards that stay in the box.
-    pub(crate) struct TakeKeys: "`[[variant.NAME.take_out]]`", "Cards that stay in the box."; {
+    pub(crate) struct TakeKeys: "`[[variant.NAME.take_out]]`", "Cards that are taken out of the \
+                                                                kit."; {
         that: Text [optional "the condition"] "What it is, in your words.";
         r#in: ComponentName [required] "Where it is taken from.";
         r#where: CardCondition [optional "all cards"] "Which cards.";

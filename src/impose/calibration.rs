@@ -126,7 +126,8 @@ impl fmt::Display for Unsolved {
             Self::Inconsistent(mm) => {
                 write!(
                     f,
-                    "the readings contradict each other by {mm:.2} mm; look again, signs first, and whether the cuts are straight"
+                    "the readings contradict each other by {mm:.2} mm; check the signs first, then \
+                     whether the cuts are straight"
                 )
             }
             Self::TooCrooked(degrees) => {

@@ -45,7 +45,7 @@ pub(super) fn outputs(
         Ok(plan) => plan,
         Err(misfit) if fits_alone(component) => {
             return Err(Box::new(
-                fault(misfit.of("board")).hint("leave `columns` and `rows` out, or make them less"),
+                fault(misfit.of("board")).hint("leave `columns` and `rows` out, or lower them"),
             ));
         }
         Err(_) => {
@@ -56,7 +56,7 @@ pub(super) fn outputs(
                     TilingError::Overlap { .. } => "make `overlap` smaller, or use a larger paper",
                     TilingError::NoRoom { .. } => "use a larger paper or smaller margins",
                     TilingError::TooMany { .. } => {
-                        "look at the units of `size` and `overlap`, or use a larger paper"
+                        "check the units of `size` and `overlap`, or use a larger paper"
                     }
                     TilingError::TooManySheets { .. } => {
                         "print fewer copies at a time, or use a larger paper"

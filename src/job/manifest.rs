@@ -65,10 +65,10 @@ impl FileEntry {
             (Purpose::Cut, ..) => "cutting lines",
             (Purpose::Sheets, false, Duplex::BacksApart) => "one side, the fronts",
             (Purpose::Sheets, false, Duplex::FoldVertical) => {
-                "one side, fold along the upright line"
+                "one side, fold along the vertical line"
             }
             (Purpose::Sheets, false, Duplex::FoldHorizontal) => {
-                "one side, fold along the flat line"
+                "one side, fold along the horizontal line"
             }
             (Purpose::Sheets, false, _) => "one side",
             (Purpose::Sheets, true, Duplex::ShortEdge) => "both sides, flip on the short edge",

@@ -75,7 +75,7 @@ fn report(components: &[&Component], refused: PlanError, sink: &mut Sink) {
                     .at(&component.span)
                     .component(&component.id)
                     .maybe_hint(component.print.cutter.map(
-                        |_| "the margins are as wide as the marks of the cutter with their white",
+                        |_| "the margins include the cutter's marks and the white around them",
                     ))
                     .hint("use a larger paper, smaller margins or a smaller size"),
             );

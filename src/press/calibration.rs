@@ -28,11 +28,11 @@ const WORDS: &[Words] = &[
         lang: "English",
         steps: [
             "1  Print both sides at actual size (100 %), {flip}.",
-            "2  At each edge, on both sides: the least number whose line is printed.",
+            "2  At each edge, on both sides: the lowest number whose line is printed.",
             "3  Measure the two long lines with a ruler.",
             "4  Cut along both dashed lines with a straight edge. A millimetre off does no harm.",
-            "5  At A, B, C and D, front and back: the least number whose dash is still there, to 0.1.",
-            "6  Tell it to: pnp calibrate --printer NAME",
+            "5  At A, B, C and D, front and back: the lowest number whose dash remains, to 0.1.",
+            "6  Enter them with: pnp calibrate --printer NAME",
         ],
     },
     Words {

@@ -285,7 +285,7 @@ pub(super) fn compare(
             sink.push(
                 Diagnostic::warning(
                     Code::R006,
-                    format!("the section `{}` has the words of `{default}`", ours.anchor),
+                    format!("the section `{}` is still in `{default}`", ours.anchor),
                 )
                 .at(&filled.span(ours.range.clone()))
                 .language(lang),

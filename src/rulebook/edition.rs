@@ -167,7 +167,7 @@ impl Edition<'_> {
             let message = format!("`{id}` has a quick reference, but no section is marked for it");
             sink.push(
                 Diagnostic::error(Code::R008, message).at(&self.book.span).hint(
-                    "write <!-- quick --> before and <!-- /quick --> after what belongs there",
+                    "write <!-- quick --> before and <!-- /quick --> after what belongs in it",
                 ),
             );
             return None;

@@ -286,13 +286,13 @@ impl<'a> MarkdownReader<'a> {
             anchor
         };
         if level > 4 {
-            let message = format!("a heading has level {level}, which is deeper than 4");
+            let message = format!("a heading has level {level}, deeper than 4");
             self.fault(Code::R005, message, range.clone());
         }
         let heading = Heading { level, anchor, explicit, runs, range: range.clone() };
         if level > 1 {
             if self.depth > 1 {
-                self.fault(Code::R005, "a heading stands inside another block", range.clone());
+                self.fault(Code::R005, "a heading is inside another block", range.clone());
             }
             blocks.push(Block { kind: BlockKind::Heading(heading), range });
         } else if self.doc.title.is_some() {
@@ -300,7 +300,7 @@ impl<'a> MarkdownReader<'a> {
             fault.hints.push("sections begin with `##`".to_owned());
         } else if blocks.iter().any(|b| !matches!(b.kind, BlockKind::Command(_))) || self.depth > 1
         {
-            self.fault(Code::R005, "the title stands after other text", range);
+            self.fault(Code::R005, "the title comes after other text", range);
         } else {
             self.doc.title = Some(heading);
         }
@@ -324,9 +324,11 @@ impl<'a> MarkdownReader<'a> {
         };
         if runs.iter().any(|run| run.picture().is_none() && !blank(run)) {
             let at = self.doc.links[picture].range.clone();
-            let fault = self.fault(Code::R004, "a figure shares its paragraph with a text", at);
+            let fault = self.fault(Code::R004, "a figure shares its paragraph with other text", at);
             fault.hints.push(
-                "put an empty line before and after it; icons may stand in a text".to_owned(),
+                "put an empty line before and after it; only icons can be part of a \
+                 line"
+                    .to_owned(),
             );
             return;
         }
@@ -456,11 +458,7 @@ impl<'a> MarkdownReader<'a> {
             }
         };
         if self.depth > 1 {
-            self.fault(
-                Code::R005,
-                format!("the command `{text}` stands inside another block"),
-                range,
-            );
+            self.fault(Code::R005, format!("the command `{text}` is inside another block"), range);
             return None;
         }
         Some(command)
@@ -488,7 +486,7 @@ impl<'a> MarkdownReader<'a> {
             } else if COMMANDS.contains(&text) || text.starts_with("columns:") {
                 let fault = self.fault(
                     Code::R005,
-                    format!("the command `{text}` stands inside a paragraph"),
+                    format!("the command `{text}` is inside a paragraph"),
                     range,
                 );
                 fault

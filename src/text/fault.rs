@@ -207,7 +207,7 @@ impl fmt::Display for TextFault {
                 write!(f, "`{closed}` closes what was never opened")
             }
             Self::UnknownMark { mark, .. } => {
-                write!(f, "`{mark}` is not a mark that texts may hold")
+                write!(f, "`{mark}` is not a mark that text can contain")
             }
             Self::UnknownIcon { name, .. } => write!(f, "there is no icon `{name}`"),
             Self::BadIcon { name, why } => {

@@ -60,7 +60,7 @@ impl Icon {
             Document::parse(svg).map_err(|error| format!("it is not well-formed SVG: {error}"))?;
         let root = document.root_element();
         if root.tag_name().name() != "svg" {
-            return Err("it is no SVG".into());
+            return Err("it is not an SVG".into());
         }
         let number = |name: &str| {
             root.attribute(name).and_then(|v| {
@@ -202,7 +202,7 @@ impl Writer {
             return Ok(());
         }
         if name.name() == "script" || name.name() == "foreignObject" {
-            return Err(format!("it holds a `{}`", name.name()));
+            return Err(format!("it contains a `{}`", name.name()));
         }
         self.text.push('<');
         self.text.push_str(name.name());

@@ -39,11 +39,11 @@ impl fmt::Display for LengthError {
                 write!(f, "`{u}` is not a unit of length; use mm, cm, in or pt")
             }
             Self::NoNumber => {
-                write!(f, "a length is a number and a unit, such as `63mm` or `1/8in`")
+                write!(f, "write a number and a unit, such as `63mm` or `1/8in`")
             }
             Self::Comma => write!(f, "write the decimals of a length with a point, as in `2.5mm`"),
             Self::TooLarge => write!(f, "a length is at most 10000mm"),
-            Self::ZeroDivisor => write!(f, "a fraction cannot have 0 below the line"),
+            Self::ZeroDivisor => write!(f, "the fraction divides by 0"),
         }
     }
 }

@@ -247,11 +247,11 @@ fn a_file_in_the_place_of_the_output_folder_is_named() {
         .run("build --out taken")
         .exits(2)
         .says("error[P001]")
-        .says("a file stands where a folder should be");
+        .says("a file is where a folder should be");
     project.run("build --out taken/deeper").exits(2).says("error[P001]");
     assert_eq!(project.read("taken"), b"a file");
     let project = Project::mini().file("out/mini/cards.pdf/keep", "a folder stands here");
-    project.run("build").exits(2).says("error[P001]").says("a folder of that name is there");
+    project.run("build").exits(2).says("error[P001]").says("a folder has that name");
     assert_eq!(project.files("out"), ["mini/cards.pdf/keep"]);
 }
 

@@ -1097,12 +1097,12 @@ fn faults_of_nets_are_told_together_with_their_places() {
         (
             "net = \"car\"\ninside = { width = \"40mm\", height = \"30mm\", depth = \"80mm\" }\nlid = true\nprofile = \"M0 30V10H80V30Z\"",
             "M060",
-            "a car with a profile has no lid",
+            "the car has both a lid and a profile",
         ),
         (
             "net = \"car\"\ninside = { width = \"40mm\", height = \"30mm\", depth = \"80mm\" }\nprofile = \"M0 30L10 0H80V30Z\"",
             "M061",
-            "goes up by 0 mm at the front",
+            "rises by 0 mm at the front",
         ),
     ] {
         let project = Project::empty()

@@ -126,7 +126,7 @@ fn every_row_of_a_field_is_needed() {
 #[test]
 fn a_point_without_a_place_or_with_a_bare_number_is_told_with_its_row() {
     for (row, code, message) in [
-        ("corner,gate,low,,,,,,,,", "B001", "point `corner` lies nowhere"),
+        ("corner,gate,low,,,,,,,,", "B001", "point `corner` has no position"),
         ("corner,gate,low,30,40mm,,,,,,", "M001", "`30` is not a length"),
         ("corner,gate,low,,,30,9mm,,,,", "M001", "`30` is not an angle"),
         ("corner,gate,low,,,,,,rivr,9%,", "B001", "there is no path `rivr`"),

@@ -380,7 +380,7 @@ fn only_what_is_typed_as_code_is_printed_as_code() {
 fn what_a_footnote_cannot_hold_is_named() {
     let (_, faults) = bind("", "# T\n\nA[^n].\n\n[^n]: B.\n\n    - c\n");
     let told: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-    assert_eq!(told, ["there is a list in a footnote"]);
+    assert_eq!(told, ["the footnote contains a list"]);
 }
 
 /// Code, line and column of each fault.

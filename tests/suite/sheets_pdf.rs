@@ -100,7 +100,7 @@ const EURO: &str = "\"poker-euro\"";
 fn folded_about_an_upright_line_each_back_lies_behind_its_front() {
     let project = numbered(5, EURO, "duplex = \"fold\"\nfold = \"4mm\"");
     let said = project.run("build").exits(0).stdout;
-    assert!(said.contains("2 sheets  one side, fold along the upright line"), "{said}");
+    assert!(said.contains("2 sheets  one side, fold along the vertical line"), "{said}");
     let document = project.pdf("out/mini/cards.pdf");
     assert_eq!((document.get_pages().len(), duplex_of(&document).as_str()), (2, "Simplex"));
     // The paper lies on its side: two columns before the fold in its middle, at 148.5 mm.
@@ -119,7 +119,7 @@ fn folded_about_an_upright_line_each_back_lies_behind_its_front() {
     let file = &manifest(&project)["files"][0];
     assert_eq!(
         (&file["duplex"], &file["print"]),
-        (&"fold-vertical".into(), &"one side, fold along the upright line".into())
+        (&"fold-vertical".into(), &"one side, fold along the vertical line".into())
     );
     assert_eq!((&file["sheets"], &file["sides"]), (&2.into(), &2.into()));
     // The fold line, measured from pixels.
@@ -134,7 +134,7 @@ fn folded_about_an_upright_line_each_back_lies_behind_its_front() {
 fn folded_about_a_flat_line_backs_stand_on_their_heads() {
     let project = numbered(4, EURO, "fold = \"4mm\"");
     let said = project.run("build --duplex fold-horizontal").exits(0).stdout;
-    assert!(said.contains("1 sheet  one side, fold along the flat line"), "{said}");
+    assert!(said.contains("1 sheet  one side, fold along the horizontal line"), "{said}");
     let document = project.pdf("out/mini/cards.pdf");
     let x = [22.5, 85.5, 148.5, 211.5];
     let fronts = (0..4).map(|i| (2 * i, x[i], 13.0, 0));

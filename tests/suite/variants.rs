@@ -47,7 +47,7 @@ fn a_variant_that_is_not_there_is_told_with_those_that_are() {
         .says("game `mini` has no variant `deul`")
         .says("did you mean `duel`?");
     duel().run("list --variant xyzzy").exits(2).says("the only variant is `duel`");
-    Project::mini().run("list --variant duel").exits(2).says("it has no variants at all");
+    Project::mini().run("list --variant duel").exits(2).says("the game has no variants");
 }
 
 #[test]

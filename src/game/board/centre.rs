@@ -8,7 +8,7 @@ table! {
     pub(crate) struct CentreKeys:
         "`centre`",
         "`centre = { x = \"160mm\", y = \"160mm\" }`, from the upper left corner of the finished \
-         board. Without it the middle of the board.";
+         board. If left out, the middle of the board.";
     {
         x: LengthKind [required] "From the left edge.";
         y: LengthKind [required] "From the upper edge.";

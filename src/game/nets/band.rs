@@ -26,9 +26,10 @@ table! {
     pub(crate) struct BandKeys:
         "`[fold.ID]` with `net = \"band\"`",
         "A band of paper around a deck. Its panels are `front`, `back`, `left` and `right`. Either \
-         `deck` or `inside` says what it goes around.";
+         `deck` or `inside` gives the size of what it goes around.";
     {
-        height: AboveZero [required] "Of the band, at most that of the deck with its clearance.";
+        height: AboveZero [required] "The height of the band, at most that of the deck with its \
+                                      clearance.";
         ..pack: PackKeys;
     }
 }

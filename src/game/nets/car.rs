@@ -27,21 +27,21 @@ table! {
     /// The keys of a car.
     pub(crate) struct CarKeys:
         "`[fold.ID]` with `net = \"car\"`",
-        "A box whose front is the nose, with the panels of a `box`: its `left` and `right` are \
-         those of the driver.";
+        "A box whose front is the nose, with the panels of a `box`: `left` and `right` are as the \
+         driver sees them.";
     {
         inside: Inline<SolidKeys> [required]
             "The inside. The height goes up from the bottom and the depth from the front to the \
              back.";
         lid: Truth [default false]
-            "Whether it has a top, which hangs on its back and is tucked in at the front. Not \
+            "Whether it has a top, which is hinged at the back and tucked in at the front. Not \
              together with `profile`.";
         profile: SvgPath [optional "a plain box"]
             "The outline that the left side is cut to, such as `\"M0 34V16L24 14L34 2H72L90 \
              14V34Z\"`: nose to the left, in millimetres from the upper left corner of that side, \
-             which is as wide as the inside is deep; the right side is its mirror image. It keeps \
-             the whole lower edge, and at both ends goes up by at least 5 mm: the front and the \
-             back are as high as that.";
+             which is as wide as the inside is deep; the right side is its mirror image. It \
+             includes the whole lower edge, and at both ends rises by at least 5 mm: this is the \
+             height of the front and the back.";
     }
 }
 
@@ -58,7 +58,7 @@ impl Declared for Car {
         if let (Some(lid), Some(path)) = (&keys.lid, &keys.profile)
             && lid.value
         {
-            let message = "a car with a profile has no lid, which would not close it";
+            let message = "the car has both a lid and a profile, which a lid would not close";
             sink.push(context.error(Code::M060, message, &lid.span).also(
                 &path.span,
                 "the \
@@ -84,8 +84,8 @@ fn profile(
             sink.push(
                 context.error(Code::M061, format!("the profile of `{id}` {why}"), &text.span).hint(
                     format!(
-                        "a profile goes along the whole lower edge of its side of {side} and up at \
-                         both ends, such as \"M0 {h}V{u}L10 0H{w}V{h}Z\"",
+                        "a profile runs along the whole lower edge of its side of {side} and rises \
+                         at both ends, such as \"M0 {h}V{u}L10 0H{w}V{h}Z\"",
                         h = side.height.to_mm(),
                         u = side.height.to_mm() / 2.0,
                         w = side.width.to_mm(),

@@ -25,7 +25,7 @@ table! {
     /// The keys of a die.
     pub(crate) struct CubeKeys:
         "`[fold.ID]` with `net = \"cube\"`",
-        "A die. Its panels are `1` to `6`, of which opposite ones sum to seven.";
+        "A die. Its panels are `1` to `6`; opposite ones add up to seven.";
     {
         size: Edges [required] "The edge.";
     }

@@ -30,14 +30,14 @@ table! {
         "Either `deck` or `inside`.";
     {
         deck: DeckId [optional "as large as `inside`"]
-            "The deck it is for: its size, and how many cards are printed.";
-        thickness: FromZero [default CARD] "Of one card of the deck.";
+            "The deck it is for, which gives the size and the number of the cards.";
+        thickness: FromZero [default CARD] "The thickness of one card of the deck.";
         sleeves: CardSize [optional no_sleeves()]
-            "The outer size of the sleeves that the deck is in.";
+            "The outer size of the sleeves of the deck.";
         sleeve: FromZero [optional no_sleeve()]
             "How much thicker a sleeve makes a card: both of its layers together.";
         clearance: FromZero [default CLEARANCE]
-            "Room around the pack of cards, added to the width, the height and the depth.";
+            "Room around the deck, added to the width, the height and the depth.";
         inside: Inline<SolidKeys> [optional "as large as the deck needs"]
             "The inside. The height goes up from the bottom and the depth from the front to the \
              back.";
@@ -74,7 +74,7 @@ impl PackKeys {
                     context
                         .error(Code::M060, message, &inside.span)
                         .also(&deck.span, "the deck")
-                        .hint("only one of them can say how large it is"),
+                        .hint("only one of them can give its size"),
                 );
                 None
             }
@@ -115,7 +115,7 @@ impl PackKeys {
             None => Size::new(card.width + growth, card.height + growth),
             Some(Spanned { value: outer, span }) => {
                 if !card.fits_in(*outer) {
-                    let message = format!("cards of {card} do not go into sleeves of {outer}");
+                    let message = format!("cards of {card} do not fit into sleeves of {outer}");
                     sink.push(
                         context
                             .error(Code::M061, message, span)

@@ -23,14 +23,14 @@ table! {
     /// The keys of a box.
     pub(crate) struct PlainBoxKeys:
         "`[fold.ID]` with `net = \"box\"`",
-        "A box that lies on its bottom. Its panels are `front`, `back`, `left`, `right`, `bottom` \
-         and, with a lid, `top`.";
+        "An open or lidded box. Its panels are `front`, `back`, `left`, `right`, `bottom` and, \
+         with a lid, `top`.";
     {
         inside: Inline<SolidKeys> [required]
             "The inside. The height goes up from the bottom and the depth from the front to the \
              back.";
         lid: Truth [default false]
-            "Whether it has a top, which hangs on its back and is tucked in at the front.";
+            "Whether it has a top, which is hinged at the back and tucked in at the front.";
     }
 }
 

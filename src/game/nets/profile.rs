@@ -66,7 +66,7 @@ impl Profile {
             .take_while(|(_, segment)| on_line(segment, &|end| end.y == side.height))
             .count();
         if base == 0 || edges.get(base - 1).map(|(_, segment)| segment.end()) != Some(left) {
-            return Err("does not keep the whole lower edge of its side".to_owned());
+            return Err("does not include the whole lower edge of its side".to_owned());
         }
         let rest = &edges[base..];
         let up = rest
@@ -89,8 +89,8 @@ impl Profile {
         for (end, height) in [("front", front), ("back", back)] {
             if height < LOWEST_WALL {
                 return Err(format!(
-                    "goes up by {height} at the {end}, less than the {LOWEST_WALL} that a wall \
-                     needs to be glued"
+                    "rises by {height} at the {end}, less than the {LOWEST_WALL} needed to glue a \
+                     wall"
                 ));
             }
         }
@@ -130,8 +130,8 @@ mod tests {
         for (path, why) in [
             ("M0 30V16H90V30Z", "lower right corner"),
             ("M0 34V16H90V34H60V30H30V34Z", "whole lower edge"),
-            ("M0 34L30 0H90V34Z", "goes up by 0 mm at the front"),
-            ("M0 34V0H60L90 30V34Z", "goes up by 4 mm at the back"),
+            ("M0 34L30 0H90V34Z", "rises by 0 mm at the front"),
+            ("M0 34V0H60L90 30V34Z", "rises by 4 mm at the back"),
         ] {
             let found = profile(path).expect_err(path);
             assert!(found.contains(why), "{path}: {found}");

@@ -46,12 +46,12 @@ table! {
     /// The keys of a figure that stands.
     pub(crate) struct TentKeys:
         "`[fold.ID]` with `net = \"tent\"`",
-        "A figure that stands. Its panels are `front` and `back`.";
+        "A standee. Its panels are `front` and `back`.";
     {
-        size: CardSize [required] "The panel that is seen.";
+        size: CardSize [required] "The size of each panel.";
         stand: Name<Stand> [default Stand::default()]
-            "What it stands on: two flaps that are glued on each other, so that it stands like a \
-             tent; or a foot of its own, with a slot in both, for a figure that is glued flat.";
+            "What it stands on: two flaps that are glued together, so that it stands like a tent; \
+             or a separate foot, with a slot in both, for a figure that is glued flat.";
     }
 }
 

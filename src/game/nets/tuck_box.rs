@@ -37,9 +37,8 @@ table! {
     /// The keys of a tuck box.
     pub(crate) struct TuckBoxKeys:
         "`[fold.ID]` with `net = \"tuck-box\"`",
-        "A box for a deck that stands upright and is opened at the top. Its panels are `front`, \
-         `back`, `left`, `right`, `top` and `bottom`. Either `deck` or `inside` says how large it \
-         is.";
+        "A box for a deck, standing upright and opening at the top. Its panels are `front`, \
+         `back`, `left`, `right`, `top` and `bottom`. Either `deck` or `inside` gives its size.";
     {
         notch: Truth [default true] "Whether the front has a notch for a thumb in its upper edge.";
         ..pack: PackKeys;

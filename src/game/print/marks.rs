@@ -75,22 +75,22 @@ impl Default for Marks {
 table! {
     /// Marks, key by key.
     pub(crate) layered struct MarksKeys:
-        "`marks`, key by key",
-        "`marks = { style = \"guides\", weight = \"0.2mm\", colour = \"#888\" }`. What is left \
-         out stays as it was.";
+        "`marks`, as a table",
+        "`marks = { style = \"guides\", weight = \"0.2mm\", colour = \"#888\" }`. Keys that are \
+         left out keep their values.";
     {
-        style: Name<MarkStyle> [default MarkStyle::Corners] "Which lines.";
+        style: Name<MarkStyle> [default MarkStyle::Corners] "The style of the marks.";
         length: AboveZero [default Length::mm(3)]
-            "How long a corner mark is, where it has room.";
+            "The length of a corner mark, where there is room.";
         offset: FromZero [optional "`\"0.5mm\"`, and at least 2 mm from the card"]
-            "Between the bleed and a mark.";
+            "The distance between the bleed and a mark.";
         weight: AboveZeroUpTo<2> [optional
             format!("a quarter of a point; `{}` for dots", FromZero::show(&Marks::DOT))]
-            "How thick the lines are.";
+            "The thickness of the lines.";
         colour: Colour [default "#000".to_owned()] "Their colour.";
         register: Truth [default false]
-            "Whether there are crosses in the margins that lie on each other when a sheet is \
-             held against a lamp.";
+            "Whether to print registration crosses in the margins; held up to a lamp, those of \
+             front and back should coincide.";
     }
 }
 

@@ -79,7 +79,7 @@ impl Shown for PaperKey {
 table! {
     /// A margin, side by side.
     pub(crate) layered struct MarginKeys:
-        "`margin`, side by side",
+        "`margin`, by side",
         "`margin = { top = \"10mm\", left = \"12mm\" }`. Sides that are left out keep the margin \
          they had.";
     {

@@ -16,22 +16,23 @@ table! {
     /// A printer, key by key.
     pub(crate) struct PrinterKeys:
         "`printers/NAME.toml`",
-        "Not a part of `game.toml`: a printer, measured. `pnp calibrate --printer NAME` writes \
-         such a file into `pnp/printers/` of your configuration folder; one in `printers/` of the \
-         project works too. `--printer NAME` uses it, yours before the project's.";
+        "Not part of `game.toml`: the measurements of a printer. `pnp calibrate --printer NAME` \
+         writes such a file into `pnp/printers/` of your configuration folder; one in `printers/` \
+         of the project works too. `--printer NAME` uses it; yours takes precedence over the \
+         project's.";
     {
         edges: OneOr<Edge, EdgeKeys> [optional "nothing"]
             "What the printer leaves white. Content that would fall into it is a warning.";
-        back: Inline<BackKeys> [optional "no error"] "How far backs land from where they belong.";
+        back: Inline<BackKeys> [optional "no error"] "How far off backs land.";
         scale: OneOr<Scale, ScaleKeys> [optional "no error"] "What one millimetre becomes.";
-        duplex: Turning [default Duplex::LongEdge] "How the printer turns sheets.";
+        duplex: Turning [default Duplex::LongEdge] "The edge on which the printer flips sheets.";
     }
 }
 
 table! {
     /// What each edge of the paper keeps white.
     pub(crate) struct EdgeKeys:
-        "`edges` of a printer, side by side",
+        "`edges` of a printer, by side",
         "`edges = { top = \"3mm\", bottom = \"12mm\" }`.";
     {
         top: Edge [default Length::ZERO] "The upper edge of the paper, in portrait.";
@@ -116,7 +117,7 @@ impl Kind for Offset {
         if shift.abs() <= MAX_SHIFT {
             return Some(shift);
         }
-        let message = format!("a back that is {} off is more than {MAX_SHIFT} off", shift.abs());
+        let message = format!("the back is {} off, more than {MAX_SHIFT}", shift.abs());
         sink.push(
             Diagnostic::error(Code::M003, message)
                 .at(&item.span)
@@ -149,7 +150,7 @@ impl Kind for Turning {
         let found = TURNINGS.into_iter().find(|duplex| duplex.word() == name.value);
         if found.is_none() {
             let known = TURNINGS.map(Duplex::word);
-            let message = format!("a printer does not turn sheets by `{}`", escaped(&name.value));
+            let message = format!("a printer does not flip sheets by `{}`", escaped(&name.value));
             sink.push(
                 Diagnostic::error(Code::M002, message)
                     .at(&name.span)
@@ -322,7 +323,7 @@ mod tests {
                 "M003 3: `angle` must be from -5 to 5, but is 6",
                 "M003 4: `x` must be from 0.95 to 1.05, but is 0.9",
                 "S004 4: `y`: expected a number such as 0.998, found a text",
-                "M002 5: a printer does not turn sheets by `fronts-only`",
+                "M002 5: a printer does not flip sheets by `fronts-only`",
             ]
         );
     }

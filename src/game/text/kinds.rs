@@ -178,8 +178,8 @@ impl OptionKind for FitKind {
         NameOf::<Fit>::parse(value).map_err(|wrong| match value.text() {
             Some("clip" | "grow" | "ellipsis") => Wrong {
                 hint: Some(
-                    "a text that is cut off or leaves its box would go to print unseen; shorten \
-                     it or let it shrink"
+                    "text that is cut off or overflows its box would go to print unnoticed; \
+                     shorten it or let it shrink"
                         .to_owned(),
                 ),
                 ..wrong

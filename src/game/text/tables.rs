@@ -26,7 +26,7 @@ const ICONS: &str = "icons";
 table! {
     /// How all texts of the game look.
     pub(crate) struct TextKeys:
-        "`[text]`", "How all texts of the game look.";
+        "`[text]`", "How all text of the game looks.";
     {
         icons: FolderName [default ICONS.to_owned()]
             "Where the icons are, under `templates/GAME/` or `templates/_shared/`.";
@@ -37,7 +37,7 @@ table! {
 table! {
     /// How the texts look that name the style.
     pub(crate) struct StyleKeys:
-        "`[style.NAME]`", "How the texts look that name the style.";
+        "`[style.NAME]`", "How the text that names the style looks.";
     {
         extends: StyleName [optional "none"] "The style this one is built on.";
         ..options: OptionsTable;

@@ -190,7 +190,7 @@ impl FigureOptions {
             }
             _ => {
                 return Err(AddressFault {
-                    message: format!("figures have no option `{name}`"),
+                    message: format!("there is no figure option `{name}`"),
                     hint: UnknownName::new("option", name, OPTIONS).hint(),
                 });
             }

@@ -35,10 +35,10 @@ impl Setter<'_> {
                 self.sink.push(
                     Diagnostic::error(
                         Code::R005,
-                        format!("there is {} in a footnote", block.kind.name()),
+                        format!("the footnote contains {}", block.kind.name()),
                     )
                     .at(&place)
-                    .hint("put it into the text, and leave only paragraphs in the footnote"),
+                    .hint("move it into the text, and leave only paragraphs in the footnote"),
                 );
             }
         }

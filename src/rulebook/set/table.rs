@@ -206,7 +206,7 @@ impl Setter<'_> {
             self.sink.push(
                 Diagnostic::error(
                     Code::R007,
-                    format!("the table is {excess:.1} mm wider than its text"),
+                    format!("the table is {excess:.1} mm wider than its column of text"),
                 )
                 .at(&self.setting.filled.span(range.start..range.start + 1))
                 .hint(

@@ -24,23 +24,24 @@ table! {
     /// A field, key by key.
     pub(crate) struct FieldKeys:
         "`[board.ID.field]`",
-        "A board of points and lines between them. `pnp` finds where the points lie, where lines \
-         end at the edges of their symbols and who is whose neighbour, checks all of it, and hands \
-         it to the template as [`field`](templates.md#variables). Also in decks and sheets.";
+        "A board of points and lines between them. `pnp` works out where the points are, where \
+         lines end at the edges of their symbols and which points are neighbours, checks all of \
+         it, and passes it to the template as [`field`](templates.md#variables). Also in decks and \
+         sheets.";
     {
         points: CsvName [optional "none"]
-            "The points. Columns `id` and `kind`, `zone` if there are zones, and a place: `x` and \
-             `y` from the upper left corner; or `angle` and `radius` from the middle of the board; \
-             or `ring` and `angle`; or `path` and `along`. Angles such as `30deg` begin on the \
-             right and grow counter-clockwise. Other columns are yours.";
+            "The points. Columns `id` and `kind`, `zone` if there are zones, and a position: `x` \
+             and `y` from the upper left corner; or `angle` and `radius` from the centre of the \
+             board; or `ring` and `angle`; or `path` and `along`. Angles such as `30deg` begin on \
+             the right and grow counter-clockwise. Other columns are yours.";
         point: Rows [optional "none"] "Points written here: `[[board.ID.field.point]]`.";
         lines: CsvName [optional "none"]
             "The lines. Columns `from` and `to` name points; `bend` is a length by which the line \
-             bows to its left, or, below zero, to its right. Other columns are yours.";
+             curves to its left or, if negative, to its right. Other columns are yours.";
         line: Rows [optional "none"] "Lines written here: `[[board.ID.field.line]]`.";
         zones: ListOf<Text> [optional "none"]
             "The zones. Each must be connected, and each point must name one.";
-        kind: Named<SymbolKeys> [optional "none"] "The kinds of points, one of which each has.";
+        kind: Named<SymbolKeys> [optional "none"] "The kinds of points; each point has one.";
         ring: Named<RingKeys> [optional "none"] "Circles for points to lie on.";
         path: Named<PathKeys> [optional "none"] "Curves for points to lie on.";
         crossings: Truth [default false] "Whether lines may cross.";

@@ -16,18 +16,19 @@ table! {
     pub(crate) struct GridKeys:
         "`[board.ID.grid]`",
         "A board of square or hexagonal cells in columns and rows, numbered and checked, as \
-         [`grid`](templates.md#variables) in the template. It stands in the middle of the board.";
+         [`grid`](templates.md#variables) in the template. It is centred on the board.";
     {
         shape: Name<CellShape> [default CellShape::Square]
-            "The cells: squares, hexagons with a point up, hexagons with a side up. Every second \
-             row of hexagons, or column of flat ones, is moved by half a cell.";
+            "The cells: squares, hexagons with a corner at the top, or with a side at the top \
+             (`hex-flat`). Every second row of `hex`, or column of `hex-flat`, is offset by half a \
+             cell.";
         columns: Count<1, MAX_CELLS> [required] "How many columns.";
         rows: Count<1, MAX_CELLS> [required] "How many rows.";
         cell: AboveZero [required]
-            "The side of a square; between two opposite sides of a hexagon.";
+            "The side of a square, or the distance between two opposite sides of a hexagon.";
         number: Name<GridNumbering> [default GridNumbering::Row]
-            "How cells are numbered: each row alike; every second row backwards; around the edge \
-             and inward.";
+            "How cells are numbered: every row in the same direction; every second row backwards; \
+             around the edge and inward.";
         from: Name<Corner> [default Corner::TopLeft] "Where cell 1 is.";
         piece: AboveZero [optional "not checked"]
             "A disc of this diameter must fit into each cell.";

@@ -19,27 +19,28 @@ table! {
     /// A radial board, key by key.
     pub(crate) struct RadialKeys:
         "`[board.ID.radial]`",
-        "A board of spokes and rings. `pnp` numbers the houses, checks them, and hands their \
-         outlines and places to the template as [`radial`](templates.md#variables).";
+        "A board of spokes and rings. `pnp` numbers the houses, checks them, and passes their \
+         outlines and positions to the template as [`radial`](templates.md#variables).";
     {
-        spokes: Count<3, MAX_SPOKES> [required] "How many houses there are around.";
+        spokes: Count<3, MAX_SPOKES> [required] "How many houses there are in each ring.";
         radii: ListOf<AboveZero> [required]
             "The circles between which the rings lie, from the outermost: one more than there are \
-             rings. What lies within the last is no house.";
+             rings. The area inside the last is not a house.";
         centre: Inline<CentreKeys> [optional "the middle of the board"] "The centre.";
         start: Angle [default 90.0]
-            "Where the middle of the first spoke points: 0deg to the right, growing \
+            "The direction of the middle of the first spoke: 0deg is to the right, and angles grow \
              counter-clockwise.";
-        direction: Name<Direction> [default Direction::Clockwise] "Where the second spoke is.";
+        direction: Name<Direction> [default Direction::Clockwise] "On which side of the first \
+                                                                   spoke the second is.";
         number: Name<RadialNumbering> [default RadialNumbering::Inward]
             "How houses are numbered: along each spoke from the outermost house in, or out; or \
              around each ring from the outermost ring in, or out.";
         piece: AboveZero [optional "not checked"]
             "A disc of this diameter must fit into each house.";
         multiples: Inline<MultiplesKeys> [optional "not checked"]
-            "Which ring carries the multiples of which number.";
+            "Which ring the multiples of a number must be on.";
         label: Inline<LabelKeys> [optional "in the middle"]
-            "Where the label of a house stands.";
+            "Where the label of a house goes.";
     }
 }
 
@@ -47,7 +48,7 @@ table! {
     /// What must be true of the numbers.
     pub(crate) struct MultiplesKeys:
         "`multiples`",
-        "`multiples = { of = 5, ring = 5 }`: what must be true of the numbers, checked.";
+        "`multiples = { of = 5, ring = 5 }`: what is checked of the numbers.";
     {
         of: Count<1> [required] "The number.";
         ring: Count<1> [required] "The ring, 1 being the outermost.";
@@ -58,7 +59,7 @@ table! {
     /// Where labels stand.
     pub(crate) struct LabelKeys:
         "`label`",
-        "Where the label of a house stands: `label = { depth = \"20%\", across = \"50%\" }`.";
+        "Where the label of a house goes: `label = { depth = \"20%\", across = \"50%\" }`.";
     {
         depth: Share [default MIDDLE] "From the outer edge of the house inward.";
         across: Share [default MIDDLE] "From one side of the house to the other, clockwise.";
@@ -181,7 +182,7 @@ fn radii(written: &[Spanned<Length>], table: &Span, sink: &mut Sink) -> Option<V
     if written.len() < 2 {
         let fault = Diagnostic::error(
             Code::M003,
-            "`radii` must be two or more: the circles between which the rings lie",
+            "`radii` has fewer than two circles, so there is no ring between them",
         );
         sink.push(fault.at(written.first().map_or(table, |radius| &radius.span)));
         return None;
