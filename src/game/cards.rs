@@ -14,12 +14,12 @@ table! {
     /// The cards of a deck, of tokens or of a fold.
     pub(crate) struct CardsKeys:
         "`cards` and `card`",
-        "The cards of a deck, of tokens or of a fold. They stand in a table or in the game file.";
+        "The cards of a deck, of tokens or of a fold, in a table or in the game file.";
     {
         cards: CsvName [optional "none"]
-            "The table of the cards, as seen from this file's folder. Commas, semicolons or tabs, \
-             as the header line has them; lines that begin with `#` are notes. Cells are printed \
-             exactly as typed.";
+            "The table of the cards; the path starts at this file's folder. Commas, semicolons or \
+             tabs, as the header line has them; lines that begin with `#` are comments. Cells are \
+             printed exactly as typed.";
         card: Rows [optional "none"]
             "Cards written here instead of in a table, as `[[deck.ID.card]]`, with keys of your \
              own in place of columns. Not together with `cards`.";

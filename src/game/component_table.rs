@@ -170,7 +170,7 @@ impl ComponentTable {
                     .at(&copies.span)
                     .also(place, "the cards")
                     .component(id)
-                    .hint("give each card its number in a column `copies`"),
+                    .hint("give each card its number of copies in a column `copies`"),
             );
         }
         cards::of_table(kind, &self.id, tables, &self.rows, sink)

@@ -343,7 +343,7 @@ mod tests {
             stranger.message,
             "the condition `act == 'monkey'` cannot be read: `act` is unknown here"
         );
-        assert_eq!(stranger.hints, ["write `card.act` for a column, and texts in quotes: 'act'"]);
+        assert_eq!(stranger.hints, ["write `card.act` for a column, and strings in quotes: 'act'"]);
     }
 
     #[test]

@@ -275,7 +275,7 @@ fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw]
     sink.push(
         Diagnostic::warning(Code::S007, message)
             .at(&Span::new(source, first.range.clone()))
-            .hint("put a text that holds the separator in straight quotes"),
+            .hint("put text that contains the separator in straight quotes"),
     );
 }
 

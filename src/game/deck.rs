@@ -10,14 +10,14 @@ table! {
     pub(crate) struct DeckKeys:
         "`[deck.ID]`",
         "Cards of one size. A card has the columns of its table, and each column is `card.COLUMN` \
-         in the template. Three columns mean something: `copies` (or `qty`, `quantity`, `count`) \
+         in the template. Three columns have a meaning: `copies` (or `qty`, `quantity`, `count`) \
          is how often the card is printed, empty meaning once and 0 not at all; `id` names the \
-         card in messages; `name` does so where there is no `id`.";
+         card in messages; `name` is used where there is no `id`.";
     {
         share: ShareKey [optional "sheets of its own"]
             "Components with the same letter share sheets, in a file `shared-a.pdf`. They are \
-             placed in the order of this file, each with its whole bleed, and what is added at \
-             the end moves nothing that was there before. Paper and margins must be the same.";
+             placed in the order of this file, each with its full bleed, and adding one at the end \
+             moves none of the others. Their paper and margins must be the same.";
         ..cards: CardsKeys;
         ..flat: FlatKeys;
     }

@@ -11,7 +11,7 @@ pub(super) fn check_id(Spanned { value: id, span }: &Spanned<String>, sink: &mut
     {
         let fault =
             Diagnostic::error(Code::M009, format!("`{}` cannot be an id", escaped(id))).at(span);
-        sink.push(fault.hint("an id is made of lower-case letters a to z, digits, `-` and `_`"));
+        sink.push(fault.hint("use only lower-case letters a to z, digits, `-` and `_`"));
     }
     // Windows keeps these names for devices, with any extension.
     let device = ["con", "prn", "aux", "nul"].contains(&id.as_str())
@@ -22,7 +22,7 @@ pub(super) fn check_id(Spanned { value: id, span }: &Spanned<String>, sink: &mut
         sink.push(
             Diagnostic::error(Code::M009, format!("`{id}` cannot be an id"))
                 .at(span)
-                .hint("the name of its file is taken by the system or by pnp"),
+                .hint("that file name is reserved by the system or by pnp"),
         );
     }
 }

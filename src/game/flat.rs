@@ -19,8 +19,8 @@ table! {
             "The front: an SVG template in `templates/GAME/`, or else in `templates/_shared/`.";
         back: TemplateName [optional "no back"] "The other side, looked up like `face`.";
         back_where: CardCondition [optional "all cards"]
-            "Which cards have the back. Behind the others the sheet stays white, and all others \
-             keep their places.";
+            "Which cards have the back. Behind the other cards the sheet stays white; nothing \
+             moves.";
         ..geometry: GeometryKeys;
         ..print: PrintKeys;
     }

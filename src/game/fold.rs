@@ -46,13 +46,13 @@ table! {
         "`[fold.ID]`",
         "Something to be cut out, folded and glued: a net of panels, each drawn by the template \
          `face`, which sees `panel` and, as `width`, `height` and `canvas`, the size of that \
-         panel. ID is as that of a deck. Folds have cards as a deck has, each of which makes a \
-         net of its own, or are all alike and have `copies`. Folds are dashed, cuts are solid, \
-         and what takes glue is hatched. Each `net` has keys of its own, listed in the tables \
-         that follow.";
+         panel. ID follows the same rules as that of a deck. A fold has cards, as a deck does, \
+         with a net for each; or all are alike and it has `copies`. Folds are dashed, cuts are \
+         solid, and glue areas are hatched. Each `net` has further keys, listed in the tables that \
+         follow.";
     {
         net: NetName [required] "What it becomes.";
-        face: TemplateName [required] "Draws each panel; looked up as that of a deck.";
+        face: TemplateName [required] "Draws each panel; looked up like that of a deck.";
         copies: CopiesKey [optional "1"]
             "How many there are, if all are alike. Not together with `cards` or `card`.";
         cut: Entries<CutKeys> [optional "none"] "What is cut out of panels.";
@@ -65,13 +65,13 @@ table! {
     /// What is cut out of a panel.
     pub(crate) struct CutKeys:
         "`[[fold.ID.cut]]`",
-        "Something cut out of a panel of every copy, such as a slot or a hole for a thumb.";
+        "An opening cut out of a panel of every copy, such as a slot or a hole for a thumb.";
     {
         panel: PanelName [required] "The panel it is cut out of.";
         path: SvgPath [required]
             "One closed outline that does not cross itself, such as `\"M21.75 0V10A11 11 0 0 0 \
-             43.75 10V0Z\"`, in millimetres from the upper left corner of the panel as its face \
-             stands. It may touch the edges of the panel.";
+             43.75 10V0Z\"`, in millimetres from the upper left corner of the panel, seen as its \
+             face is. It may touch the edges of the panel.";
     }
 }
 
@@ -191,7 +191,7 @@ fn check_sizes(panels: &[Panel], context: &Context<'_>, sink: &mut Sink) -> Opti
         Diagnostic::error(Code::M061, format!("the {name} of `{id}` is {size}, too small to fold"))
             .at(&context.id.span)
             .component(id.as_str())
-            .hint(format!("no side of a panel can be less than {SHORTEST}")),
+            .hint(format!("make each side of a panel at least {SHORTEST}")),
     );
     None
 }

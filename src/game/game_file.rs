@@ -33,7 +33,7 @@ use crate::files::{Files, ReadError, games};
 table! {
     /// The keys of `game.toml`.
     pub(crate) struct GameKeys:
-        "Top of the file", "Who and what. These keys stand before the first `[table]`.";
+        "Top of the file", "Who and what. These keys go before the first `[table]`.";
     {
         title: Text [required]
             "The title of the game, as on its box; also the title of the PDF files.";
@@ -41,9 +41,9 @@ table! {
             "Who made the game; also the author in the PDF files.";
         players: Inline<PlayersKeys> [optional "none"] "How many can play.";
         languages: Languages [optional "`[\"en\"]`"]
-            "The languages of the game, the default first. The words of each stand in \
-             `text.LANGUAGE.toml` beside this file.";
-        print: Section<PrintKeys> [optional "its defaults"] "How everything goes on paper.";
+            "The languages of the game, the default first. The words of each are in \
+             `text.LANGUAGE.toml` next to this file.";
+        print: Section<PrintKeys> [optional "its defaults"] "How everything is placed on paper.";
         deck: Named<DeckKeys> [optional "none"] "The decks.";
         sheet: Named<SheetKeys> [optional "none"] "The sheets.";
         board: Named<BoardKeys> [optional "none"] "The boards.";
@@ -51,8 +51,8 @@ table! {
         fold: Named<FoldTable> [optional "none"] "What is folded and glued.";
         expect: Entries<ExpectKeys> [optional "none"] "What must be true of the kit.";
         variant: Named<VariantKeys> [optional "none"] "Other ways to play.";
-        text: Section<TextKeys> [optional "its defaults"] "How texts look.";
-        style: Named<StyleKeys> [optional "none"] "Named styles of texts.";
+        text: Section<TextKeys> [optional "its defaults"] "How text looks.";
+        style: Named<StyleKeys> [optional "none"] "Named styles of text.";
         rulebook: Named<RulebookKeys> [optional "none"] "The rulebooks.";
         data: FreeTable [optional "empty"]
             "Values of your own for the templates, where they are `data.KEY`. Any key, any type, \

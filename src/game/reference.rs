@@ -30,7 +30,7 @@ pub fn keys_markdown() -> String {
     for table in tables() {
         table_markdown(&table, &mut out);
     }
-    sizes(&mut out, "Names for `size`", CARD_SIZES, "The names of papers work too.");
+    sizes(&mut out, "Names for `size`", CARD_SIZES, "The names of paper sizes work too.");
     sizes(&mut out, "Names for `paper`", PAPER_SIZES, "In portrait.");
     out
 }

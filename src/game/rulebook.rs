@@ -44,14 +44,14 @@ table! {
          of `[text]`.";
     {
         source: MarkdownName [required]
-            "The text, as seen from this file's folder; `{lang}` in the name stands for the \
+            "The text; the path starts at this file's folder; `{lang}` in the name stands for the \
              language: `\"rules.{lang}.md\"`.";
         size: CardSize [optional format!("`\"{PAGE}\"`")] "The size of a page.";
         margin: OneOr<FromZero, MarginKeys> [optional "about a tenth of the page"]
             "Between the edge of a right-hand page and its text; `left` is the margin at the \
              fold. Left-hand pages mirror it.";
-        columns: Count<1, 2> [default 1] "The number of columns on a page, until the text changes \
-                                          it.";
+        columns: Count<1, 2> [default 1]
+            "The number of columns on a page, until the text changes it.";
         booklet: BookletKey [optional "`false`"]
             "Whether pages are also imposed for folding and stapling. If they are too large for \
              the paper, the book is typeset again on smaller pages.";

@@ -30,17 +30,20 @@ pub(super) fn check_shares(components: &[Component], sink: &mut Sink) {
             let other = turned
                 .filter(|other| print.duplex.has_backs() && other.print.duplex != print.duplex);
             let difference = if print.paper != first.print.paper {
-                Some((first, format!("paper {} and {}", first.print.paper.name, print.paper.name)))
+                Some((
+                    first,
+                    format!("different paper, {} and {}", first.print.paper.name, print.paper.name),
+                ))
             } else if print.margin != first.print.margin {
-                Some((first, "other margins".to_owned()))
+                Some((first, "different margins".to_owned()))
             } else if print.orientation != first.print.orientation {
-                Some((first, "another `orientation`".to_owned()))
+                Some((first, "different orientations".to_owned()))
             } else if print.cutter != first.print.cutter {
-                Some((first, "another `cutter`".to_owned()))
+                Some((first, "different cutters".to_owned()))
             } else if print.marks.register != first.print.marks.register {
-                Some((first, "registration crosses on one and not on the other".to_owned()))
+                Some((first, "registration crosses on only one of them".to_owned()))
             } else {
-                other.map(|other| (other, "another duplex mode".to_owned()))
+                other.map(|other| (other, "different duplex modes".to_owned()))
             };
             if turned.is_none() && print.duplex.has_backs() {
                 turned = Some(component);

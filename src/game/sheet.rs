@@ -9,7 +9,7 @@ table! {
     /// The keys of a sheet.
     pub(crate) struct SheetKeys:
         "`[sheet.ID]`",
-        "One printed sheet at its own size, such as a score pad or a player aid.";
+        "A single printed piece of any size, such as a score pad or a player aid.";
     {
         copies: CopiesKey [optional "1"] "How often the sheet is printed.";
         share: ShareKey [optional "sheets of its own"] "As in a deck.";

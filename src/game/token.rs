@@ -67,23 +67,24 @@ table! {
         "`[token.ID]`",
         "Chits, discs, stickers: small things of one shape. `size` is the box around the shape; \
          the face is drawn over the whole box and its bleed, and cut to the shape. Tokens have \
-         cards as a deck has, or are all alike and have `copies`. Hexagons and circles lie in \
-         offset rows where more of them fit.";
+         cards, as a deck does, or are all alike and have `copies`. Hexagons and circles are \
+         placed in offset rows where more of them fit.";
     {
         copies: CopiesKey [optional "1"]
             "How many there are, if all are alike. Not together with `cards` or `card`.";
         shape: Name<Shape> [default Shape::Rectangle]
-            "What is cut out of the box. A `hex` has a corner up and is regular where `height` is \
-             1.1547 times `width`; a `hex-flat` has a side up and is regular where it is the other \
-             way round.";
+            "What is cut out of the box. A `hex` has a corner at the top and is regular if \
+             `height` is 1.1547 times `width`; a `hex-flat` has a side at the top and is regular \
+             if `width` is 1.1547 times `height`.";
         radius: AboveZero [optional "required with `shape = \"rounded\"`"]
-            "Of the corners, at most half of the shorter side. Only with `shape = \"rounded\"`.";
+            "The radius of the corners, at most half of the shorter side. Only with `shape = \
+             \"rounded\"`.";
         path: SvgPath [optional "required with `shape = \"path\"`"]
             "One closed outline that does not cross itself, such as `\"M0 0H20V20Z\"`, in \
              millimetres from the upper left corner of the box. Only with `shape = \"path\"`.";
         outline: Name<CutLine> [default CutLine::Hairline]
-            "The line to cut along, on the front: thin, dashed for stickers that are cut through \
-             their upper layer only, or not drawn. Neighbours that touch share one line.";
+            "The line to cut along, on the front: thin, dashed for stickers of which only the top \
+             layer is cut, or not drawn. Neighbours that touch share one line.";
         share: ShareKey [optional "sheets of its own"] "As in a deck.";
         ..cards: CardsKeys;
         ..flat: FlatKeys;
@@ -152,7 +153,7 @@ fn missing<T>(key: &str, id: &str, place: &Span, sink: &mut Sink) -> Option<T> {
 /// Whether a key is one of the shape; if not, it is reported.
 fn only(key: &str, at: &Span, of: Shape, shape: Shape, id: &str, sink: &mut Sink) -> bool {
     if of != shape {
-        let message = format!("`{key}` means nothing for the shape `{}`", shape.name());
+        let message = format!("`{key}` does nothing for the shape `{}`", shape.name());
         sink.push(
             Diagnostic::error(Code::M041, message)
                 .at(at)

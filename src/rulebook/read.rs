@@ -326,8 +326,7 @@ impl<'a> MarkdownReader<'a> {
             let at = self.doc.links[picture].range.clone();
             let fault = self.fault(Code::R004, "a figure shares its paragraph with other text", at);
             fault.hints.push(
-                "put an empty line before and after it; only icons can be part of a \
-                 line"
+                "put an empty line before and after it; only icons can be part of a line"
                     .to_owned(),
             );
             return;

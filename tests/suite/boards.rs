@@ -300,7 +300,7 @@ fn what_cannot_be_tiled_is_refused_with_the_numbers() {
         (
             (400, 400),
             "tiles = { overlap = \"190mm\" }",
-            "tiles that overlap by 190 mm cannot cover a board, for the printable area of the paper of 210 × 297 mm is 190 × 277 mm",
+            "tiles that overlap by 190 mm cannot cover a board, since the printable area of the paper of 210 × 297 mm is 190 × 277 mm",
         ),
         (
             (9000, 9000),

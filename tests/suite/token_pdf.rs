@@ -390,7 +390,7 @@ fn mistakes_of_tokens_are_told_with_their_places() {
         ("outline = \"dashed\"", "error[M002]: there is no outline `dashed`"),
         ("shape = \"rounded\"", "error[S005]: token `t` has no `radius`"),
         ("shape = \"path\"", "error[S005]: token `t` has no `path`"),
-        ("radius = \"2mm\"", "error[M041]: `radius` means nothing for the shape `rectangle`"),
+        ("radius = \"2mm\"", "error[M041]: `radius` does nothing for the shape `rectangle`"),
         (
             "shape = \"circle\"",
             "error[M041]: a circle is as high as it is wide, but the box of `t` is 20 × 25 mm",

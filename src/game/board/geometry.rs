@@ -23,7 +23,7 @@ table! {
     /// The geometry of a component.
     pub(crate) struct GeometryKeys:
         "`field`, `radial` and `grid`",
-        "A board that `pnp` computes, checks and hands to the template. A component has at most \
+        "A board that `pnp` computes, checks and passes to the template. A component has at most \
          one of them.";
     {
         field: Inline<FieldKeys> [optional "none"] "A board of points and lines.";

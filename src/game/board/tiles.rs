@@ -13,10 +13,9 @@ table! {
     /// What only a board says.
     pub(crate) struct BoardKeys:
         "`[board.ID]`",
-        "A board. One that fits \
-         the paper is printed like a sheet. A larger one is cut into tiles, one to a page, in the \
-         orientation that takes fewest pages; the last page of the file is a drawing of how they \
-         go together.";
+        "A board. One that fits the paper is printed like a sheet. A larger one is split into \
+         tiles, one to a page, in the orientation that takes the fewest pages; the last page of \
+         the file shows how to put them together.";
     {
         copies: CopiesKey [optional "1"] "How often the board is printed.";
         tiles: Inline<TilesKeys> [optional "they overlap"]
@@ -31,16 +30,15 @@ table! {
 table! {
     /// How tiles are joined, key by key.
     pub(crate) struct TilesKeys:
-        "`tiles`, how a large board is put together",
+        "`tiles` of a board",
         "`tiles = { join = \"tabs\", overlap = \"12mm\" }`. Of n tiles side by side, each is the \
          board plus n - 1 overlaps, divided by n.";
     {
         join: Name<Join> [default Join::Overlap]
-            "`overlap`: both tiles show the strip where they lie over each other. `tabs`: the \
-             lower one has a hatched tab for the glue there. `butt`: they lie edge to edge on a \
-             backing.";
+            "`overlap`: both tiles show the strip where they overlap. `tabs`: there the lower one \
+             has a hatched tab for the glue. `butt`: they meet edge to edge on a backing.";
         overlap: AboveZero [default OVERLAP]
-            "How wide the strip or the tab is. Not together with `join = \"butt\"`.";
+            "The width of the strip or the tab. Not together with `join = \"butt\"`.";
     }
 }
 

@@ -122,9 +122,9 @@ fn broken_toml_is_told_line_by_line_with_a_hint() {
         ),
         (
             "art = \"C:\\Users\\me\\art.png\"\n",
-            vec![(1, "a backslash means something in double quotes")],
+            vec![(1, "a backslash begins an escape in double quotes")],
         ),
-        ("title = 'x'\ntitle = 'y'\n", vec![(2, "each key can be there once")]),
+        ("title = 'x'\ntitle = 'y'\n", vec![(2, "a table can have each key only once")]),
     ] {
         let mut sink = Sink::new();
         assert!(GameFile::read(&files(game), "mine", &mut sink).is_err());

@@ -28,8 +28,8 @@ table! {
         "A band of paper around a deck. Its panels are `front`, `back`, `left` and `right`. Either \
          `deck` or `inside` gives the size of what it goes around.";
     {
-        height: AboveZero [required] "The height of the band, at most that of the deck with its \
-                                      clearance.";
+        height: AboveZero [required]
+            "The height of the band, at most that of the deck with its clearance.";
         ..pack: PackKeys;
     }
 }

@@ -138,8 +138,7 @@ impl PrintKeys {
         let mut report = |key: &str, span: Option<&Span>, on: Option<&str>| {
             let (Some(span), Some(on)) = (span, on) else { return };
             let id = &subject.id.value;
-            let message =
-                format!("`{key}` does nothing for `{id}`: it is made for cards, not for {on}");
+            let message = format!("`{key}` does nothing for `{id}`: it is for cards, not for {on}");
             sink.push(
                 Diagnostic::warning(Code::M017, message)
                     .at(span)

@@ -318,11 +318,11 @@ mod tests {
                 "M003 2: a `top` of 31 mm is more than 30 mm",
                 "M003 2: `left` is negative: -1 mm",
                 "S003 2: `edges` of printer `office` has an unknown key `up`",
-                "M003 3: a back that is 11 mm off is more than 10 mm off",
+                "M003 3: the back is 11 mm off, more than 10 mm",
                 "S004 3: `y`: expected a length such as \"8mm\", found an integer",
                 "M003 3: `angle` must be from -5 to 5, but is 6",
                 "M003 4: `x` must be from 0.95 to 1.05, but is 0.9",
-                "S004 4: `y`: expected a number such as 0.998, found a text",
+                "S004 4: `y`: expected a number such as 0.998, found a string",
                 "M002 5: a printer does not flip sheets by `fronts-only`",
             ]
         );

@@ -59,10 +59,9 @@ macro_rules! options {
         table! {
             /// Options as a table states them.
             pub(crate) layered struct OptionsTable:
-                "Options of texts",
-                "How `textbox` sets texts. `[text]` holds for the whole game, a style for the \
-                 texts that name it, and what a template states goes before both. All of them \
-                 take the same options.";
+                "Options of text",
+                "How `textbox` sets text. `[text]` applies to the whole game, a style to the text \
+                 that names it, and the template overrides both. All three take the same options.";
             {
                 $( $option: Opt<$kind> [$($presence)*] $doc; )*
             }
@@ -107,7 +106,7 @@ macro_rules! options {
                     _ => {
                         return Err(OptionFault {
                             option: name.to_owned(),
-                            why: "texts have no such option".to_owned(),
+                            why: "there is no such text option".to_owned(),
                             hint: did_you_mean(name, text_option_names()),
                         });
                     }
@@ -145,7 +144,7 @@ macro_rules! options {
 options! {
     family: String => Family [default "Alegreya".to_owned()] "The font.";
     fallback: Vec<String> => Families [default Vec::new()]
-        "Fonts for characters that the first does not have, in order.";
+        "Fonts for characters that the first lacks, in order.";
     size: Length => FontSize [default Length::pt(9)] "The wanted size.";
     min_size: Length => FontSize [default Length::pt(6)]
         "The size below which nothing shrinks.";
@@ -153,33 +152,33 @@ options! {
         "From baseline to baseline.";
     colour: String => Paint [default "#000".to_owned()]
         "The colour of letters and of icons that use `currentColor`.";
-    weight: u16 => Weight [default 400] "How heavy.";
-    italic: bool => Flag [default false] "Whether it slants.";
+    weight: u16 => Weight [default 400] "The weight.";
+    italic: bool => Flag [default false] "Whether the text is italic.";
     align: Align => NameOf<Align> [default Align::Start]
-        "Where lines stand between left and right.";
+        "How lines are aligned between left and right.";
     valign: VerticalAlign => NameOf<VerticalAlign> [default VerticalAlign::Top]
-        "Where lines stand between top and bottom.";
+        "How lines are aligned between top and bottom.";
     paragraph_spacing: Extent => Spacing [default Extent::Share(1000)]
-        "What a blank line adds; a share is one of the leading.";
+        "The space a blank line adds; a share is one of the leading.";
     padding: [Length; 4] => Padding [default [Length::ZERO; 4]]
-        "Between the box and its text.";
+        "The space between the box and its text.";
     rotate: i32 => Degrees [default 0]
-        "How far the text is turned around the middle of the box.";
+        "How far the text is rotated about the centre of the box.";
     lang: String => Language [optional "that of the build"] "For hyphens and quotes.";
     hyphenate: bool => Flag [default true]
         "Whether words may be hyphenated.";
     letter_spacing: Extent => Spacing [default Extent::Fixed(Length::ZERO)]
-        "Between letters; a share is one of the size.";
+        "The space between letters; a share is one of the size.";
     fit: Fit => FitKind [default Fit::Shrink]
-        "What happens to a text that is too long.";
+        "What happens to text that is too long.";
     quotes: bool => Flag [default true]
-        "Whether typed quotes and dashes become printed ones.";
+        "Whether typed quotes and dashes become typographic ones.";
     figures: Figures => FiguresKind [optional "those of the font"] "Which digits.";
     icon_baseline: IconBaseline => NameOf<IconBaseline> [default IconBaseline::Middle]
-        "Where icons stand.";
-    icon_size: u32 => IconSize [default 1000] "How high icons are.";
+        "How icons are aligned vertically.";
+    icon_size: u32 => IconSize [default 1000] "The height of icons.";
     same_size: bool => Flag [default false]
-        "Whether all cards of a deck use the one size that fits all.";
+        "Whether all cards of a deck use one size, which fits them all.";
 }
 
 /// The names of all options.
@@ -221,7 +220,7 @@ mod tests {
         let fault = with("algin", &text("left")).unwrap_err();
         assert_eq!(fault.hint.as_deref(), Some("did you mean `align`?"));
         let fault = with("fit", &text("clip")).unwrap_err();
-        assert!(fault.hint.as_ref().unwrap().contains("unseen"), "{fault}");
+        assert!(fault.hint.as_ref().unwrap().contains("unnoticed"), "{fault}");
         let fault = with("colour", &text("redd")).unwrap_err();
         assert_eq!(fault.to_string(), "`colour`: `redd` is not a colour");
         let fault = with("align", &text("middle")).unwrap_err();

@@ -39,8 +39,7 @@ fn slip(message: &str, line: &str) -> Option<String> {
         .trim();
     if value.contains(['“', '”', '„', '‘', '’']) {
         return Some(
-            "write straight quotes, as in \"text\"; word processors make curly ones of them"
-                .to_owned(),
+            "write straight quotes, as in \"text\"; word processors make them curly".to_owned(),
         );
     }
     if message.contains("escape")
@@ -71,5 +70,5 @@ fn slip(message: &str, line: &str) -> Option<String> {
             ));
         }
     }
-    (message.contains("duplicate key")).then(|| "each key can be there once in a table".to_owned())
+    (message.contains("duplicate key")).then(|| "a table can have each key only once".to_owned())
 }

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 /// The type of a value, as messages name it.
 pub(crate) fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
-        DeValue::String(_) => "a text",
+        DeValue::String(_) => "a string",
         DeValue::Integer(_) => "an integer",
         DeValue::Float(_) => "a decimal number",
         DeValue::Boolean(_) => "true or false",

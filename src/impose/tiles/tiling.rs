@@ -59,8 +59,8 @@ impl fmt::Display for TilingError {
             }
             Self::Overlap { overlap, printable, paper } => write!(
                 f,
-                "tiles that overlap by {overlap} cannot cover a board, \
-                 for the printable area of the paper of {paper} is {printable}"
+                "tiles that overlap by {overlap} cannot cover a board, since the printable area of \
+                 the paper of {paper} is {printable}"
             ),
             Self::TooMany { tiles, trim, printable } => {
                 write!(
@@ -251,8 +251,8 @@ mod tests {
             |board, overlap, print: &Print| tiling(board, overlap, print).unwrap_err().to_string();
         assert_eq!(
             says((400, 400), 190, &a4),
-            "tiles that overlap by 190 mm cannot cover a board, \
-             for the printable area of the paper of 210 × 297 mm is 190 × 277 mm"
+            "tiles that overlap by 190 mm cannot cover a board, since the printable area of the \
+             paper of 210 × 297 mm is 190 × 277 mm"
         );
         // The same strip is no hindrance where nothing must be joined across it.
         assert_eq!(tiling((190, 400), 190, &a4).unwrap().count(), 3);

@@ -30,8 +30,8 @@ table! {
         start: Angle [default 90.0]
             "The direction of the middle of the first spoke: 0deg is to the right, and angles grow \
              counter-clockwise.";
-        direction: Name<Direction> [default Direction::Clockwise] "On which side of the first \
-                                                                   spoke the second is.";
+        direction: Name<Direction> [default Direction::Clockwise]
+            "On which side of the first spoke the second is.";
         number: Name<RadialNumbering> [default RadialNumbering::Inward]
             "How houses are numbered: along each spoke from the outermost house in, or out; or \
              around each ring from the outermost ring in, or out.";
