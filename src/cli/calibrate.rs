@@ -296,9 +296,7 @@ fn ask(
         let mut line = String::new();
         match answers.read_line(&mut line) {
             Ok(0) | Err(_) => {
-                return Err("the input ended before the last number; nothing was \
-                                          stored"
-                    .to_owned());
+                return Err("the input ended before the last number; nothing was stored".to_owned());
             }
             Ok(_) => {}
         }

@@ -66,9 +66,10 @@ pub const FUNCTIONS: &[TemplateFunction] = &[
         name: "textbox",
         call: "textbox(text=card.text, x=5, y=48, width=53, height=30, style=\"rules\", \
                size=\"9pt\")",
-        gives: "The text, wrapped and made to fit the box, with its icons. Lengths are \
-                millimetres, or strings with a unit. Every option of `[text]` in `game.toml` may \
-                be stated here too. What does not fit is an error that names card and column.",
+        gives: "The text, wrapped and shrunk to fit the box, with its icons. Lengths are \
+                millimetres, or strings with a unit. Every option of `[text]` in `game.toml` can \
+                be given here too. Text that does not fit is an error that names the card and the \
+                column.",
         register: Register::InTemplates(|tera, name, game, engine| {
             tera.register_function(name, TextBox::drawing(engine, game));
         }),
@@ -76,8 +77,9 @@ pub const FUNCTIONS: &[TemplateFunction] = &[
     TemplateFunction {
         name: "measure",
         call: "measure(text=card.name, size=\"12pt\")",
-        gives: "How large a text would be: `width`, `height` and `size` in millimetres, and \
-                `lines`. Takes what `textbox` takes; without `width` nothing is wrapped.",
+        gives: "The size of a text once set: `width`, `height` and `size` in millimetres, and \
+                `lines`. Takes the same arguments as `textbox`; without `width` nothing is \
+                wrapped.",
         register: Register::InTemplates(|tera, name, game, engine| {
             tera.register_function(name, TextBox::measuring(engine, game));
         }),

@@ -25,8 +25,9 @@ table! {
 
 table! {
     /// Cards that stay in the box.
-    pub(crate) struct TakeKeys: "`[[variant.NAME.take_out]]`", "Cards that are taken out of the \
-                                                                kit."; {
+    pub(crate) struct TakeKeys: "`[[variant.NAME.take_out]]`",
+        "Cards that are taken out of the kit.";
+    {
         that: Text [optional "the condition"] "What it is, in your words.";
         r#in: ComponentName [required] "Where it is taken from.";
         r#where: CardCondition [optional "all cards"] "Which cards.";

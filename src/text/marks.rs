@@ -328,8 +328,8 @@ impl Reader {
             }
         } else {
             let hint = format!(
-                "texts may hold *italic*, **bold**, ~~strike~~ and line breaks; write `\\{whole}` \
-                 for the characters themselves"
+                "text can contain *italic*, **bold**, ~~strike~~ and line breaks; write \
+                 `\\{whole}` for the characters themselves"
             );
             self.faults.push(TextFault::UnknownMark { mark: whole.to_owned(), hint });
         }
@@ -563,10 +563,13 @@ mod tests {
         assert_eq!(fault("{coin"), ["`{` is opened and never closed"]);
         assert_eq!(
             fault("<u>x</u>"),
-            ["`<u>` is not a mark that texts may hold", "`</u>` is not a mark that texts may hold"]
+            [
+                "`<u>` is not a mark that text can contain",
+                "`</u>` is not a mark that text can contain"
+            ]
         );
-        assert_eq!(fault("{two words}"), ["`{two words}` is not a mark that texts may hold"]);
-        assert_eq!(fault("[x]{size=3}"), ["`{size=3}` is not a mark that texts may hold"]);
+        assert_eq!(fault("{two words}"), ["`{two words}` is not a mark that text can contain"]);
+        assert_eq!(fault("[x]{size=3}"), ["`{size=3}` is not a mark that text can contain"]);
     }
 
     #[test]

@@ -136,14 +136,8 @@ impl<'k> Places<'k> {
             return Some(polar(middle(self.size), radius?, angle(&text, sink)?));
         }
         if cell(row, "x").is_none() && cell(row, "y").is_none() {
-            let fault = Diagnostic::error(
-                Code::B001,
-                format!(
-                    "{name} has no \
-                                                               position"
-                ),
-            )
-            .at(&row.span);
+            let fault =
+                Diagnostic::error(Code::B001, format!("{name} has no position")).at(&row.span);
             sink.push(fault.hint(
                 "give it `x` and `y`, or `angle` and `radius`, or `ring` and `angle`, or `path` \
                  and `along`",
