@@ -149,16 +149,16 @@ impl Drawing<'_> {
                 let text = if step < 0 { format!("−{}", tenths(-step)) } else { tenths(step) };
                 match stair.cut {
                     CalibrationCut::Left if beside.0 > at.0 => {
-                        self.word((beside.0 + 0.4, beside.1 + SMALL * 0.33), SMALL, "start", &text)
+                        self.word((beside.0 + 0.4, beside.1 + SMALL * 0.33), SMALL, "start", &text);
                     }
                     CalibrationCut::Left => {
-                        self.word((beside.0 - 0.4, beside.1 + SMALL * 0.33), SMALL, "end", &text)
+                        self.word((beside.0 - 0.4, beside.1 + SMALL * 0.33), SMALL, "end", &text);
                     }
                     CalibrationCut::Bottom if beside.1 < at.1 => {
-                        self.word((beside.0, beside.1 - 0.5), SMALL, "middle", &text)
+                        self.word((beside.0, beside.1 - 0.5), SMALL, "middle", &text);
                     }
                     CalibrationCut::Bottom => {
-                        self.word((beside.0, beside.1 + 0.5 + SMALL * 0.7), SMALL, "middle", &text)
+                        self.word((beside.0, beside.1 + 0.5 + SMALL * 0.7), SMALL, "middle", &text);
                     }
                 }
             }

@@ -25,14 +25,14 @@ impl Slug {
         let mut slug = Self { artworks: Vec::new(), sides: Vec::new() };
         let mut known: Vec<(SideKind, &Side<F>, usize)> = Vec::new();
         for (sheet, kind, side) in sides(plan, purpose) {
-            let like = |(k, s, _): &&(SideKind, &Side<F>, usize)| {
+            let is_same = |(k, s, _): &&(SideKind, &Side<F>, usize)| {
                 *k == kind
                     && s.marks == side.marks
                     && s.cuts == side.cuts
                     && s.captions == side.captions
                     && s.slug == side.slug
             };
-            let base = if let Some((.., base)) = known.iter().find(like) {
+            let base = if let Some((.., base)) = known.iter().find(is_same) {
                 *base
             } else {
                 let mut content = marks(&side.marks, style) + &cuts(&side.cuts, style);

@@ -31,7 +31,7 @@ pub(super) fn ruler(spot: &RulerSpot) -> String {
         drawn(white) + &drawn("")
     };
     format!(
-        r##"<g transform="{}" font-size="1.5">{}{}{}</g>"##,
+        r#"<g transform="{}" font-size="1.5">{}{}{}</g>"#,
         transform(spot.area, spot.turn),
         format_args!(r##"<path d="{path}" fill="none" stroke="#333" stroke-width="0.1"/>"##),
         text(99.5, 0.95, "100 mm"),

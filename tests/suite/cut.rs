@@ -61,7 +61,7 @@ fn dxf(text: &str, height: f64) -> Vec<(String, Line)> {
             )),
             "POLYLINE" => open = Some((text(70) == "1", Vec::new())),
             "VERTEX" => {
-                open.as_mut().expect("a polyline").1.push((number(10), height - number(20)))
+                open.as_mut().expect("a polyline").1.push((number(10), height - number(20)));
             }
             "SEQEND" => {
                 let (closed, mut points) = open.take().expect("a polyline");
@@ -262,7 +262,7 @@ fn registration_marks_are_printed_and_not_cut() {
     assert!(
         said.contains("error[I001]")
             && said.contains("21.9 mm")
-            && said.contains("marks of the cutter"),
+            && said.contains("the margins include the cutter's marks"),
         "{said}"
     );
 }

@@ -64,7 +64,7 @@ fn faces(document: &Document, page: u32) -> Vec<Clipped> {
                     at(n[0] + n[2], n[1]),
                     at(n[0] + n[2], n[1] + n[3]),
                     at(n[0], n[1] + n[3]),
-                ]
+                ];
             }
             "m" => path = vec![at(n[0], n[1])],
             "l" => path.push(at(n[0], n[1])),

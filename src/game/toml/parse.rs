@@ -47,8 +47,8 @@ fn slip(message: &str, line: &str) -> Option<String> {
         || value.starts_with('"') && value.contains('\\')
     {
         return Some(
-            "a backslash means something in double quotes; write the string in single quotes, or a \
-             path with /"
+            "a backslash begins an escape in double quotes; write the string in single quotes, or \
+             a path with /"
                 .to_owned(),
         );
     }
