@@ -4,12 +4,12 @@
 //! Nothing is changed here.
 //!
 //! A check is a file: the page of its code with an example that fails and one that passes, one pure
-//! function, and a `CHECK` that says what the function looks at. A line in [`CHECKS`] does the
+//! function, and a `CHECK` that says what the function looks at. A line in `CHECKS` does the
 //! rest: the check is made, `pnp explain` and `docs/checks.md` have its page, and its examples are
 //! tested.
 //!
 //! Faults that are found while values are read have their pages in `codes.rs` of the folder that
-//! reads; [`codes`] collects them all.
+//! reads; `codes` collects them all.
 
 mod board;
 mod check;

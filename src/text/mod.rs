@@ -2,7 +2,7 @@
 //! where they were measured.
 //!
 //! In: a text with marks ([the subset of Markdown](crate::text) that cells and templates may hold),
-//! a complete [`TextStyle`], a box, and a [`TextEngine`] with the fonts, icons and named styles of
+//! a complete `TextStyle`, a box, and a [`TextEngine`] with the fonts, icons and named styles of
 //! a game. Out: [`LaidText`] or [`TextFault`]s, which are data; the caller knows card and language.
 //!
 //! What [`LaidText`] guarantees: every line lies inside its box; every chunk is drawn by usvg

@@ -6,7 +6,7 @@
 //!
 //! **A net is a file**, with everything that is known of it: its name, its keys, its panels and how
 //! it is drawn. What is cut, folded, glued and inked follows from the drawing. To add one, write
-//! the file ([`Declared`] says what must be in it) and list it here.
+//! the file (`Declared` says what must be in it) and list it here.
 
 mod body;
 mod builder;

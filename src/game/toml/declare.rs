@@ -19,7 +19,7 @@
 /// out; `default` gives the value, and a method of the key's name that falls back to it. `..field:
 /// Table` takes in all keys of another table.
 ///
-/// With `layered struct` the table may be stated in several places ([`Layered`]); `nested` is then
+/// With `layered struct` the table may be stated in several places (`Layered`); `nested` is then
 /// an optional key whose value is itself such a table. Laying one over the other reads every field,
 /// which hides a key that nobody else reads from the compiler; so the other keys have a method of
 /// their name, too, which must be used.

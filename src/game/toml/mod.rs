@@ -5,7 +5,7 @@
 //! is what is wrong with one value alone, and all faults of a table are reported at once. How
 //! values belong together is not known here.
 //!
-//! [`table!`] declares a table: what it does not list is an unknown key, what it lists is read, and
+//! `table!` declares a table: what it does not list is an unknown key, what it lists is read, and
 //! the reference shows no other. A key that is declared and never used is a field that is never
 //! read, which the compiler reports. A default stands in the declaration, from where both the
 //! reference and the accessor take it.

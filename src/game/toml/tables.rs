@@ -5,7 +5,7 @@ use super::fields::Fields;
 use super::kind::Kind;
 use crate::diag::Sink;
 
-/// A table that [`table!`] declares.
+/// A table that `table!` declares.
 pub(crate) trait Table: Sized {
     /// Its documentation, and that of the tables below it.
     fn doc() -> TableDoc;

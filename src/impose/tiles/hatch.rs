@@ -3,7 +3,7 @@
 use crate::impose::marks::{Mark, Pen};
 use crate::units::{Length, Point, Rect};
 
-/// The room that short words take, as [`Caption`]s are cut to it: half an em a letter, and one
+/// The room that short words take, as `Caption`s are cut to it: half an em a letter, and one
 /// letter more.
 pub(super) fn text_width(text: &str, height: Length) -> Length {
     height * (text.chars().count() as i64 + 1) / 2
