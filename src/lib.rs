@@ -19,6 +19,7 @@
 //! 14. [`cli`]: arguments in, exit code out
 
 pub mod build;
+pub mod calibrate;
 pub mod checks;
 pub mod cli;
 pub mod compose;

@@ -20,7 +20,6 @@
 //! downwards.
 
 mod booklet;
-mod calibration;
 mod cards;
 mod codes;
 mod cutters;
@@ -39,7 +38,6 @@ mod tiles;
 mod tokens;
 
 pub use booklet::{BookletJob, booklet};
-pub use calibration::{CalibrationCut, Edge, Readings, Stair, TestPage, Unsolved};
 pub use cards::{Job, plan, plan_skipping};
 pub(crate) use codes::CODES;
 pub use cutters::{Cut, CutLines, beside_marks, cut_lines, keep_outs};

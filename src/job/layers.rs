@@ -21,9 +21,9 @@ use crate::units::{Length, Size};
 
 /// What faces are drawn with.
 #[derive(Clone, Copy)]
-pub(super) struct Drawing<'a> {
-    pub(super) fonts: &'a FontSet,
-    pub(super) pictures: &'a Pictures<'a>,
+pub(crate) struct Drawing<'a> {
+    pub(crate) fonts: &'a FontSet,
+    pub(crate) pictures: &'a Pictures<'a>,
 }
 
 /// How a build goes, and where it writes.

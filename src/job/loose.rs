@@ -11,23 +11,23 @@ use crate::press::{ContentLayer, PaperFlip, PrintFile, PrintedSide};
 use crate::slug::SideKind;
 
 /// What such a PDF is made of.
-pub(super) struct LooseSheets<'a> {
-    pub(super) title: String,
-    pub(super) author: String,
-    pub(super) lang: String,
-    pub(super) name: String,
+pub(crate) struct LooseSheets<'a> {
+    pub(crate) title: String,
+    pub(crate) author: String,
+    pub(crate) lang: String,
+    pub(crate) name: String,
     /// How large the paper is, and how many sheets there are.
-    pub(super) plan: &'a Plan<FaceId>,
-    pub(super) flip: PaperFlip,
+    pub(crate) plan: &'a Plan<FaceId>,
+    pub(crate) flip: PaperFlip,
     /// SVG texts, and the layer that a viewer can hide with them.
-    pub(super) artworks: Vec<(String, ContentLayer)>,
+    pub(crate) artworks: Vec<(String, ContentLayer)>,
     /// The sides in the order of printing: the sheet from 1, which side, and the artworks over each
     /// other.
-    pub(super) sides: Vec<(usize, SideKind, Vec<usize>)>,
+    pub(crate) sides: Vec<(usize, SideKind, Vec<usize>)>,
 }
 
 /// The bytes of the PDF, or which promise of ours is broken.
-pub(super) fn print(loose: LooseSheets<'_>, drawing: Drawing<'_>) -> Result<Vec<u8>, String> {
+pub(crate) fn print(loose: LooseSheets<'_>, drawing: Drawing<'_>) -> Result<Vec<u8>, String> {
     let paper = whole(loose.plan.paper);
     let sources: Vec<FaceSource<'_>> = loose
         .artworks

@@ -3,7 +3,6 @@
 //! The only place that names the types of printpdf and lopdf. In: plans, stacks, and the drawn
 //! layers. Out: bytes.
 
-mod calibration;
 mod compress;
 mod cut;
 mod finish;
@@ -16,7 +15,6 @@ mod png;
 mod reading;
 mod windows;
 
-pub use calibration::calibration_side;
 pub use cut::{CutSheet, cut_dxf, cut_svg};
 pub use layers::ContentLayer;
 pub use pages::{Corrections, PaperFlip, PrintFile, PrintedSide};

@@ -20,4 +20,4 @@ pub use line::SlugLine;
 pub use proof::{proof_of_form, proof_of_rectangle};
 pub use purpose::Purpose;
 pub use side::{SideKind, sides};
-pub use svg::SLUG_FAMILY;
+pub use svg::{SLUG_FAMILY, open_svg};

@@ -10,7 +10,7 @@ pub(super) const LETTER_EM: f64 = 0.47;
 
 /// The start tag of an SVG in millimetres, open for more attributes. Its upper left corner lies at
 /// (`corner`, `corner`).
-pub(super) fn open_svg(width: f64, height: f64, corner: f64) -> String {
+pub fn open_svg(width: f64, height: f64, corner: f64) -> String {
     let name = r#"<svg xmlns="http://www.w3.org/2000/svg""#;
     let view = format!(r#"viewBox="{corner} {corner} {width} {height}""#);
     format!(r#"{name} width="{width}mm" height="{height}mm" {view}"#)

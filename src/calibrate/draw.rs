@@ -1,10 +1,10 @@
-//! How the page to measure a printer with looks.
+//! How the calibration page looks.
 
 use std::fmt::Write;
 
+use super::page::{CalibrationCut, CalibrationPage, Edge};
 use crate::game::Duplex;
-use crate::impose::{CalibrationCut, Edge, TestPage};
-use crate::slug::{SLUG_FAMILY, SideKind};
+use crate::slug::{SLUG_FAMILY, SideKind, open_svg};
 
 /// The thickness of what is read, in mm.
 const FINE: f64 = 0.1;
@@ -12,7 +12,7 @@ const FINE: f64 = 0.1;
 const SMALL: f64 = 1.8;
 /// The family of numbers: Alegreya has old-style figures, of which a 0 is taken for an o.
 const FIGURES: &str = "PT Serif";
-/// From the line to cut along to the numbers of its stairs.
+/// From the line to cut along to the numbers of its scales.
 const NUMBERS_AT: f64 = 5.5;
 
 /// The words of a page in one language.
@@ -60,17 +60,16 @@ const WORDS: &[Words] = &[
 ];
 
 fn flip_words(duplex: Duplex, language: usize) -> &'static str {
-    let words = match duplex {
-        Duplex::ShortEdge => {
-            ["flip on short edge", "rovescia sul lato corto", "переворот по короткому краю"]
-        }
-        _ => ["flip on long edge", "rovescia sul lato lungo", "переворот по длинному краю"],
+    let words = if duplex == Duplex::ShortEdge {
+        ["flip on short edge", "rovescia sul lato corto", "переворот по короткому краю"]
+    } else {
+        ["flip on long edge", "rovescia sul lato lungo", "переворот по длинному краю"]
     };
     words[language.min(2)]
 }
 
 /// The artwork of one side.
-pub fn calibration_side(page: &TestPage, kind: SideKind) -> String {
+pub(super) fn side(page: &CalibrationPage, kind: SideKind) -> String {
     let mut side = Drawing {
         page,
         kind,
@@ -79,7 +78,7 @@ pub fn calibration_side(page: &TestPage, kind: SideKind) -> String {
         dashed: String::new(),
         words: String::new(),
     };
-    side.stairs();
+    side.step_scales();
     side.combs();
     if kind == SideKind::Front {
         side.cuts();
@@ -91,7 +90,7 @@ pub fn calibration_side(page: &TestPage, kind: SideKind) -> String {
 }
 
 struct Drawing<'a> {
-    page: &'a TestPage,
+    page: &'a CalibrationPage,
     kind: SideKind,
     lines: String,
     light: String,
@@ -115,18 +114,17 @@ impl Drawing<'_> {
     fn word(&mut self, (x, y): At, size: f64, anchor: &str, text: &str) {
         let family =
             if size == SMALL { format!(" font-family=\"{FIGURES}\"") } else { String::new() };
-        let _ = write!(
-            self.words,
-            r#"<text x="{x:.3}" y="{y:.3}" font-size="{size}" text-anchor="{anchor}"{family}>{text}</text>"#
-        );
+        let place = format!(r#"x="{x:.3}" y="{y:.3}""#);
+        let style = format!(r#"font-size="{size}" text-anchor="{anchor}"{family}"#);
+        let _ = write!(self.words, "<text {place} {style}>{text}</text>");
     }
 
-    fn stairs(&mut self) {
+    fn step_scales(&mut self) {
         let page = self.page;
-        for stair in page.stairs() {
+        for scale in page.step_scales() {
             for step in -page.steps..=page.steps {
                 // A gap before the next dash, so that they can be counted.
-                let [from, to] = page.dash(&stair, step);
+                let [from, to] = page.dash(&scale, step);
                 let end = |a: f64, b: f64| a + (b - a) * 0.8;
                 let (from, to) =
                     (self.here(from), self.here((end(from.0, to.0), end(from.1, to.1))));
@@ -135,8 +133,8 @@ impl Drawing<'_> {
                     continue;
                 }
                 // A thin line leads from the dash to its number, which stays on the sheet.
-                let at = page.at(&stair, f64::from(step) / 10.0);
-                let beside = match stair.cut {
+                let at = page.at(&scale, f64::from(step) / 10.0);
+                let beside = match scale.cut {
                     CalibrationCut::Left => {
                         (page.cut(CalibrationCut::Left)[0].0 + NUMBERS_AT, at.1)
                     }
@@ -147,7 +145,7 @@ impl Drawing<'_> {
                 let (at, beside) = (self.here(at), self.here(beside));
                 Self::line(&mut self.light, at, beside);
                 let text = if step < 0 { format!("−{}", tenths(-step)) } else { tenths(step) };
-                match stair.cut {
+                match scale.cut {
                     CalibrationCut::Left if beside.0 > at.0 => {
                         self.word((beside.0 + 0.4, beside.1 + SMALL * 0.33), SMALL, "start", &text);
                     }
@@ -162,13 +160,13 @@ impl Drawing<'_> {
                     }
                 }
             }
-            let (middle, cut) = (page.at(&stair, 0.0), page.cut(stair.cut)[0]);
-            let name = match stair.cut {
+            let (middle, cut) = (page.at(&scale, 0.0), page.cut(scale.cut)[0]);
+            let name = match scale.cut {
                 CalibrationCut::Left => (cut.0 + NUMBERS_AT + 7.5, middle.1),
                 CalibrationCut::Bottom => (middle.0, cut.1 - NUMBERS_AT - 5.5),
             };
             let name = self.here(name);
-            self.word((name.0, name.1 + 1.7), 5.0, "middle", &stair.name.to_string());
+            self.word((name.0, name.1 + 1.7), 5.0, "middle", &scale.name.to_string());
         }
     }
 
@@ -230,7 +228,8 @@ impl Drawing<'_> {
         let (turn_x, turn_y) = (right - 2.0, y + 4.0 + down / 2.0);
         let _ = write!(
             self.words,
-            r#"<text transform="translate({turn_x} {turn_y}) rotate(-90)" font-size="3" text-anchor="middle">Y: {down} mm</text>"#
+            r#"<text transform="translate({turn_x} {turn_y}) rotate(-90)" {}>Y: {down} mm</text>"#,
+            r#"font-size="3" text-anchor="middle""#
         );
     }
 
@@ -269,12 +268,17 @@ impl Drawing<'_> {
             String::new()
         } else {
             format!(
-                r##"<path d="{dashed}" fill="none" stroke="#777" stroke-width="0.12" stroke-dasharray="2 1.5"/>"##
+                r##"<path d="{dashed}" fill="none" stroke="#777" stroke-width="0.12" {}/>"##,
+                r#"stroke-dasharray="2 1.5""#
             )
         };
-        format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" font-family="{SLUG_FAMILY}" fill="#000">{dashed}<path d="{light}" fill="none" stroke="#aaa" stroke-width="0.06"/><path d="{lines}" fill="none" stroke="#000" stroke-width="{FINE}"/>{words}</svg>"##
-        )
+        let open = open_svg(width, height, 0.0);
+        let light =
+            format!(r##"<path d="{light}" fill="none" stroke="#aaa" stroke-width="0.06"/>"##);
+        let lines =
+            format!(r##"<path d="{lines}" fill="none" stroke="#000" stroke-width="{FINE}"/>"##);
+        let family = format!(r##"font-family="{SLUG_FAMILY}" fill="#000""##);
+        format!("{open} {family}>{dashed}{light}{lines}{words}</svg>")
     }
 }
 
