@@ -226,10 +226,10 @@ impl Drawing<'_> {
         }
         self.word((x + across / 2.0, y + 4.0), 3.0, "middle", &format!("X: {across} mm"));
         let (turn_x, turn_y) = (right - 2.0, y + 4.0 + down / 2.0);
+        let font = r#"font-size="3" text-anchor="middle""#;
         let _ = write!(
             self.words,
-            r#"<text transform="translate({turn_x} {turn_y}) rotate(-90)" {}>Y: {down} mm</text>"#,
-            r#"font-size="3" text-anchor="middle""#
+            r#"<text transform="translate({turn_x} {turn_y}) rotate(-90)" {font}>Y: {down} mm</text>"#
         );
     }
 
