@@ -11,12 +11,14 @@
 //! 6. [`compose`]: templates filled with cards: SVG text for each face
 //! 7. [`draw`]: faces taken apart into shared layers, each parsed and drawn once
 //! 8. [`impose`]: which face goes where on which sheet; sees sizes and ids, never pixels
-//! 9. [`rulebook`]: Markdown becomes pages
-//! 10. [`press`]: sheets and layers become PDF and PNG files
-//! 11. [`job`]: what goes on which sheets, and the one path that prints it
-//! 12. [`checks`]: what must be true of a game and its sheets
-//! 13. [`build`]: the stages in order
-//! 14. [`cli`]: arguments in, exit code out
+//! 9. [`slug`]: crop marks, slug line, ruler and proof guides as drawings
+//! 10. [`rulebook`]: Markdown becomes pages
+//! 11. [`press`]: sheets and layers become PDF and PNG files
+//! 12. [`job`]: what goes on which sheets, and the one path that prints it
+//! 13. [`checks`]: what must be true of a game and its sheets
+//! 14. [`calibrate`]: the page that measures a printer, and what its readings mean
+//! 15. [`build`]: the stages in order
+//! 16. [`cli`]: arguments in, exit code out
 
 pub mod build;
 pub mod calibrate;

@@ -91,7 +91,7 @@ impl Corner {
 }
 
 /// The corners with a mark, and how large it is. The square stands at the upper left of the page,
-/// upright or flat.
+/// portrait or landscape.
 fn corners(cutter: &Cutter) -> impl Iterator<Item = (Corner, Length)> {
     let square = (cutter.kind == CutterKind::Three).then_some(cutter.square + cutter.line);
     let (upper_left, arm) = (Corner { right: false, below: false }, cutter.arm.max(cutter.line));
