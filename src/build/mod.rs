@@ -9,9 +9,12 @@ use crate::diag::{Code, Failed, Severity, Sink, UnknownName};
 use crate::files::{Files, OutputFolder};
 use crate::game::{self, Component, ComponentId, Game, Overrides, Printer, Rulebook};
 use crate::impose::Plan;
-use crate::job::manifest::{self, Entry, FileEntry, RulebookEntry};
+use crate::job::manifest::{
+    self, CardEntry, Entry, FileEntry, Manifest, Part, PictureEntry, RulebookEntry,
+};
 use crate::job::{
-    BuildRun, FaceKey, GameContext, JobComponent, JobError, PrintJob, PrintOptions, Progress, plan,
+    BuildRun, FaceKey, GameContext, JobComponent, JobError, Leftovers, PrintJob, PrintOptions,
+    Progress, Superseded, plan,
 };
 pub use choice::Choice;
 
@@ -41,14 +44,31 @@ pub struct Planned {
     pub jobs: Vec<PrintJob>,
     /// The printer that the sheets are corrected for.
     pub printer: Option<Arc<Printer>>,
+    /// What was asked for, where that is less than the whole game.
+    pub part: Option<Part>,
 }
 
 impl Planned {
-    /// The rulebooks that are wanted: all where none is named.
-    fn rulebooks(&self, options: &Options) -> impl Iterator<Item = &Rulebook> {
-        let wanted = options.components.clone();
-        let is_wanted = move |id: &String| wanted.is_empty() || wanted.contains(id);
+    /// The rulebooks that are wanted: all where nothing less than everything is asked for.
+    fn rulebooks(&self) -> impl Iterator<Item = &Rulebook> {
+        let part = self.part.as_ref();
+        let is_wanted = move |id| part.is_none_or(|part| part.components.contains(id));
         self.game.rulebooks.iter().filter(move |book| is_wanted(&book.id))
+    }
+
+    /// The cards that are printed.
+    fn cards(&self) -> Vec<CardEntry> {
+        let printed = self.selected.iter().map(|id| &self.game.components[*id]);
+        let cards =
+            printed.flat_map(|component| component.cards.iter().map(move |card| (component, card)));
+        cards
+            .filter(|(_, card)| card.printed() > 0)
+            .map(|(component, card)| CardEntry {
+                component: component.id.clone(),
+                id: card.id.clone(),
+                copies: card.printed(),
+            })
+            .collect()
     }
 
     /// Composes the faces that are needed: a rulebook may show those of any component.
@@ -58,12 +78,13 @@ impl Planned {
         options: &Options,
         sink: &mut Sink,
     ) -> Result<GameContext<'a>, Failed> {
-        let components = match self.rulebooks(options).next() {
+        let components = match self.rulebooks().next() {
             None => self.selected.clone(),
             Some(_) => self.game.components_with_ids().map(|(id, _)| id).collect(),
         };
         let printer = self.printer.as_deref();
-        GameContext::compose(files, &self.game, printer, &components, options.print.ink, sink)
+        let part = self.part.as_ref();
+        GameContext::compose(files, &self.game, printer, part, &components, options.print.ink, sink)
     }
 
     /// Each component that is wanted, with what is known of it and the sheets it is on.
@@ -88,8 +109,10 @@ pub struct Built {
     pub files: Vec<FileEntry>,
     /// The rulebooks, in the order of the game.
     pub rulebooks: Vec<RulebookEntry>,
-    /// How many PNG files.
-    pub pictures: usize,
+    /// The PNG files.
+    pub pictures: Vec<PictureEntry>,
+    /// The files of an earlier build that were removed.
+    pub removed: Vec<String>,
 }
 
 /// Reads a game, proves its contract and plans its sheets. Nothing is drawn.
@@ -120,7 +143,23 @@ fn plan_chosen(
         checks::of_sheets(&game, &jobs, printer, sink);
     }
     sink.gate()?;
-    Ok(Planned { game, selected, jobs, printer: overrides.printer.clone() })
+    let part = part(&game, &selected, components, choice);
+    Ok(Planned { game, selected, jobs, printer: overrides.printer.clone(), part })
+}
+
+/// What is asked for, if anything of the game is left out.
+fn part(
+    game: &Game,
+    selected: &[ComponentId],
+    components: &[String],
+    choice: &Choice,
+) -> Option<Part> {
+    let has_books = components.is_empty() && choice.only_cards.is_none();
+    let is_whole = selected.len() == game.components.len()
+        && game.components.iter().all(|component| component.printed_copies() == component.copies())
+        && game.rulebooks.iter().all(|book| has_books || components.contains(&book.id));
+    let only_cards = choice.only_cards.clone();
+    (!is_whole).then(|| Part { components: components.to_vec(), only_cards })
 }
 
 /// All checks, without writing anything.
@@ -137,7 +176,7 @@ pub fn check(
             .check_components(job, options.print.proof, sink)
             .map_err(|error| error.report(sink))?;
     }
-    for book in planned.rulebooks(options) {
+    for book in planned.rulebooks() {
         context.check_rulebook(book, options.print.ink, sink);
     }
     sink.gate()?;
@@ -157,8 +196,14 @@ pub fn build(
         plan_chosen(files, id, &options.overrides, &options.components, &options.choice, sink)?;
     let context = planned.compose(files, options, sink)?;
     let suffix = context.suffix();
-    let mut run =
-        BuildRun { options: &options.print, progress, out: &mut out, sink, suffix, pictures: 0 };
+    let mut run = BuildRun {
+        options: &options.print,
+        progress,
+        out: &mut out,
+        sink,
+        suffix,
+        pictures: Vec::new(),
+    };
     let mut entries = Vec::new();
     let mut written = Vec::new();
     for job in &planned.jobs {
@@ -167,17 +212,59 @@ pub fn build(
         entries.extend(components);
     }
     let rulebooks = planned
-        .rulebooks(options)
+        .rulebooks()
         .map(|book| context.print_rulebook(book, &mut run))
         .collect::<Result<Vec<_>, _>>()?;
-    let manifest = manifest::render(&planned.game, &entries, &written, &rulebooks);
-    run.file(&format!("manifest{}.json", run.suffix), manifest.as_bytes())?;
-    let pictures = run.pictures;
+    let pictures = std::mem::take(&mut run.pictures);
+    let manifest = manifest::render(&Manifest {
+        game: &planned.game,
+        part: planned.part.as_ref(),
+        components: &entries,
+        files: &written,
+        cards: &planned.cards(),
+        pictures: &pictures,
+        rulebooks: &rulebooks,
+    });
+    let name = format!("{}{}.json", context.name("manifest"), run.suffix);
+    run.file(&name, manifest.as_bytes())?;
+    let removed = clear(&planned, &name, &mut out, sink);
+    sink.gate()?;
     if options.deny_warnings && sink.count(Severity::Warning) > 0 {
         return Err(JobError::Game);
     }
     out.commit()?;
-    Ok(Built { title: planned.game.title.clone(), entries, files: written, rulebooks, pictures })
+    let title = planned.game.title.clone();
+    Ok(Built { title, entries, files: written, rulebooks, pictures, removed })
+}
+
+/// Takes away what an earlier build wrote in the place of which this one stands, and reports what
+/// else lies in the folder. Returns the names of what goes.
+fn clear(
+    planned: &Planned,
+    manifest: &str,
+    out: &mut OutputFolder,
+    sink: &mut Sink,
+) -> Vec<String> {
+    let game = &planned.game;
+    let name = |part: &str, suffix: &str| format!("manifest{part}{suffix}.json");
+    let known: Vec<String> = game
+        .languages
+        .iter()
+        .map(|lang| game.suffix_of(lang))
+        .flat_map(|suffix| [name("", &suffix), name(Part::SUFFIX, &suffix)])
+        .collect();
+    let mut manifests = vec![manifest.to_owned()];
+    if planned.part.is_none() {
+        // The whole game stands in the place of its parts, too.
+        manifests.push(name(Part::SUFFIX, &game.suffix_of(&game.lang)));
+    }
+    let superseded = Superseded { game: &game.id, manifests: &manifests, known: &known };
+    let leftovers = Leftovers::find(out, &superseded);
+    leftovers.report(sink);
+    for name in &leftovers.stale {
+        out.remove(name.clone());
+    }
+    leftovers.stale
 }
 
 fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<ComponentId>, Failed> {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{CHECKS, contract, variants};
 use crate::diag::{Code, CodePage, Snippet};
-use crate::{compose, diag, draw, files, game, impose, rulebook, text};
+use crate::{compose, diag, draw, files, game, impose, job, rulebook, text};
 
 /// The stages by their letters, in order, for the headings of the reference.
 const STAGES: &[(char, &str)] = &[
@@ -31,6 +31,7 @@ pub fn codes() -> Vec<Code> {
         draw::CODES,
         impose::CODES,
         rulebook::CODES,
+        job::CODES,
         contract::CODES,
         variants::CODES,
     ];

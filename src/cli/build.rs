@@ -16,8 +16,8 @@ use crate::diag::{Code, Diagnostic, Format, Severity, Sink};
 use crate::files::OutputFolder;
 use crate::game::{Kind, Overrides, Printer};
 use crate::impose::Skip;
-use crate::job::manifest::{Entry, FileEntry, RulebookEntry, paper_needed};
-use crate::job::{CutKind, JobError, PictureKind, PrintOptions, RenderKind};
+use crate::job::manifest::{BookFile, Entry, FileEntry, PaperNeeded, RulebookEntry, paper_needed};
+use crate::job::{CutKind, JobError, PictureKind, PrintOptions, RenderKind, some_of};
 use crate::units::Dpi;
 
 #[derive(Debug, Args)]
@@ -43,9 +43,9 @@ pub(super) struct BuildArgs {
     /// `2:A3` for the second sheet. Repeat it for several
     #[arg(long, value_name = "SLOT")]
     pub(super) skip: Vec<Skip>,
-    /// Write PNG pictures too
+    /// Write PNG pictures too; repeat it for both kinds
     #[arg(long, value_enum, value_name = "WHAT")]
-    pub(super) png: Option<PictureKind>,
+    pub(super) png: Vec<PictureKind>,
     /// Write files with nothing but the lines to cut and to fold too; repeat it for several kinds
     #[arg(long, value_enum, value_name = "KIND")]
     pub(super) cut: Vec<CutKind>,
@@ -98,7 +98,7 @@ fn build(
             dpi: args.dpi,
             proof: args.proof,
             ink: args.ink,
-            pictures: args.png,
+            pictures: args.png.clone(),
             cuts: args.cut.clone(),
         },
         deny_warnings: reporting.deny_warnings,
@@ -150,21 +150,30 @@ fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
         .files
         .iter()
         .map(|file| row(built, file, folder))
-        .chain(built.rulebooks.iter().map(|book| book_row(book, folder)))
+        .chain(built.rulebooks.iter().flat_map(|book| book_rows(book, folder)))
         .collect();
     text.push_str(&lines(&rows, [false, true, true, false]));
-    if built.pictures > 0 {
+    if !built.pictures.is_empty() {
         text.push_str(&format!(
             "  {} in {}\n",
-            count(built.pictures, "PNG picture"),
+            count(built.pictures.len(), "PNG picture"),
             shown(folder)
         ));
     }
-    for (paper, sheets, sides) in paper_needed(&built.files) {
+    if !built.removed.is_empty() {
         text.push_str(&format!(
-            "Print {} of {paper} paper, {}, at actual size (100 %). The ruler on each sheet proves it.\n",
-            count(sheets, "sheet"),
-            count(sides, "side")
+            "Removed {} of an earlier build: {}.\n",
+            count(built.removed.len(), "file"),
+            some_of(&built.removed)
+        ));
+    }
+    for needed in paper_needed(&built.files) {
+        text.push_str(&format!(
+            "Print {} of {} paper, {}, at actual size (100 %). {}\n",
+            count(needed.sheets, "sheet"),
+            needed.paper,
+            count(needed.sides, "side"),
+            proof_of_size(&needed),
         ));
     }
     if let Some(printer) = printer {
@@ -176,13 +185,32 @@ fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
     text
 }
 
-/// A rulebook: its first file is the one to read, the others are named by what they are.
-fn book_row(book: &RulebookEntry, folder: &Path) -> [String; 4] {
-    let file = book.files.first().map(|(_, name, _)| shown(&folder.join(name))).unwrap_or_default();
-    let others: Vec<&str> = book.files.iter().skip(1).map(|(kind, ..)| *kind).collect();
+/// How to see that sheets came out at actual size.
+fn proof_of_size(needed: &PaperNeeded) -> String {
+    match (needed.with_ruler.as_slice(), needed.without_ruler.as_slice()) {
+        (_, []) => "The ruler on each sheet proves it.".to_owned(),
+        ([], _) => "No sheet has room for a ruler; measure what you cut.".to_owned(),
+        (_, without) => {
+            format!("The ruler on each sheet proves it; {} has no room for one.", some_of(without))
+        }
+    }
+}
+
+/// A rulebook: its first file is the one to read, a booklet is to be printed, the others are named
+/// by what they are.
+fn book_rows(book: &RulebookEntry, folder: &Path) -> Vec<[String; 4]> {
+    let name = |file: &BookFile| shown(&folder.join(&file.file));
+    let file = book.files.first().map(name).unwrap_or_default();
+    let others = book.files.iter().skip(1).filter(|file| file.sheets.is_none());
+    let others: Vec<&str> = others.map(|file| file.kind).collect();
     let also =
         if others.is_empty() { String::new() } else { format!(", also as {}", others.join(", ")) };
-    [file, count(book.pages, "page"), String::new(), format!("to read{also}")]
+    let mut rows = vec![[file, count(book.pages, "page"), String::new(), format!("to read{also}")]];
+    rows.extend(book.files.iter().filter_map(|file| {
+        let sheets = file.sheets.as_ref()?;
+        Some([name(file), String::new(), count(sheets.sheets, "sheet"), sheets.how()])
+    }));
+    rows
 }
 
 /// `18 cards, 60 tokens`.

@@ -3,6 +3,7 @@
 //! Files are written to a hidden folder beside the target and renamed at the end. Whatever is
 //! dropped before [`OutputFolder::commit`] leaves the earlier output as it was.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -34,6 +35,8 @@ pub enum OutputErrorKind {
     Busy,
     /// The name is no plain file name.
     BadName,
+    /// Two files of one build have that name.
+    Twice,
     /// Anything else, in the system's words.
     Other(String),
 }
@@ -73,6 +76,9 @@ impl fmt::Display for OutputError {
                 write!(f, "cannot write `{path}`: another program is using it")
             }
             OutputErrorKind::BadName => write!(f, "cannot write `{path}`: not a plain file name"),
+            OutputErrorKind::Twice => {
+                write!(f, "two files of this build would both be `{path}`: rename a component")
+            }
             OutputErrorKind::Other(why) => write!(f, "cannot write `{path}`: {why}"),
         }
     }
@@ -85,7 +91,9 @@ impl error::Error for OutputError {}
 pub struct OutputFolder {
     path: PathBuf,
     stage: TempDir,
-    names: Vec<String>,
+    names: BTreeSet<String>,
+    /// What an earlier build wrote and [`Self::commit`] takes away.
+    stale: Vec<String>,
 }
 
 impl OutputFolder {
@@ -108,27 +116,25 @@ impl OutputFolder {
             .prefix(".pnp-")
             .tempdir_in(nearest)
             .map_err(|e| OutputError::from_io(path, &e))?;
-        Ok(Self { path: path.to_path_buf(), stage, names: Vec::new() })
+        Ok(Self { path: path.to_path_buf(), stage, names: BTreeSet::new(), stale: Vec::new() })
     }
 
     /// Starts a file of the folder, or of a folder in it: `faces/001.png`.
     pub fn create(&mut self, name: &str) -> Result<OutputFile, OutputError> {
         let path = self.path.join(name);
-        if name.split('/').any(|part| {
-            part.is_empty() || part.starts_with('.') || part.contains(['\\', ':', '\0'])
-        }) {
+        if !is_plain(name) {
             return Err(OutputError { path, kind: OutputErrorKind::BadName });
         }
         if path.is_dir() {
             return Err(OutputError { path, kind: OutputErrorKind::IsFolder });
         }
+        if !self.names.insert(name.to_owned()) {
+            return Err(OutputError { path, kind: OutputErrorKind::Twice });
+        }
         let staged = self.stage.path().join(name);
         let file = with_parent(&staged)
             .and_then(|()| File::create(&staged))
             .map_err(|e| OutputError::from_io(&path, &e))?;
-        if !self.names.iter().any(|n| n == name) {
-            self.names.push(name.to_owned());
-        }
         Ok(OutputFile { path, file: BufWriter::with_capacity(1 << 16, file) })
     }
 
@@ -137,6 +143,45 @@ impl OutputFolder {
         let mut file = self.create(name)?;
         file.write_all(bytes).map_err(|e| OutputError::from_io(&file.path, &e))?;
         file.finish()
+    }
+
+    /// Whether a file of that name was begun.
+    pub fn has(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
+    /// The files that lie in the folder now, from earlier builds or of anybody else, in the order
+    /// of their names. Links are not followed, and hidden files not seen.
+    pub fn earlier(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut folders = vec![String::new()];
+        while let Some(folder) = folders.pop() {
+            let Ok(entries) = fs::read_dir(self.path.join(&folder)) else { continue };
+            for entry in entries.flatten() {
+                let Ok(name) = entry.file_name().into_string() else { continue };
+                let name = if folder.is_empty() { name } else { format!("{folder}/{name}") };
+                match entry.file_type() {
+                    Ok(kind) if kind.is_dir() && is_plain(&name) => folders.push(name),
+                    Ok(kind) if kind.is_file() && is_plain(&name) => found.push(name),
+                    _ => {}
+                }
+            }
+        }
+        found.sort();
+        found
+    }
+
+    /// What a file of the folder holds now.
+    pub fn read_earlier(&self, name: &str) -> Option<Vec<u8>> {
+        is_plain(name).then(|| fs::read(self.path.join(name)).ok()).flatten()
+    }
+
+    /// Takes a file away that lies in the folder now, and its folder with the last one, as soon as
+    /// everything else is in its place.
+    pub fn remove(&mut self, name: String) {
+        if is_plain(&name) && !self.has(&name) {
+            self.stale.push(name);
+        }
     }
 
     /// Puts all files in their places and returns these. A failure on the way puts the earlier
@@ -157,8 +202,31 @@ impl OutputFolder {
             }
             done.push(name);
         }
+        let mut removed: Vec<&String> = Vec::new();
+        for name in &self.stale {
+            let target = self.path.join(name);
+            let backup = earlier.join(name);
+            if let Err(error) = with_parent(&backup).and_then(|()| fs::rename(&target, &backup)) {
+                for name in done.iter().chain(&removed) {
+                    put_back(&self.path.join(name), &earlier.join(name));
+                }
+                return Err(OutputError::from_io(&target, &error));
+            }
+            removed.push(name);
+        }
+        for name in removed {
+            let mut folder = self.path.join(name);
+            // Ends at the first folder that still holds something.
+            while folder.pop() && folder != self.path && fs::remove_dir(&folder).is_ok() {}
+        }
         Ok(done.into_iter().map(|name| self.path.join(name)).collect())
     }
+}
+
+/// Whether a name stays in its folder and is not hidden.
+fn is_plain(name: &str) -> bool {
+    name.split('/')
+        .all(|part| !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '\0']))
 }
 
 /// Renames a staged file over its target, a second name of which is kept for the case of a later
@@ -271,6 +339,47 @@ mod tests {
         assert!(output.commit().is_err());
         assert_eq!(fs::read(folder.path().join("a.pdf")).unwrap(), b"earlier");
         assert_eq!(names(folder.path()), ["a.pdf", "b.pdf"]);
+    }
+
+    #[test]
+    fn what_is_stale_goes_with_the_commit_and_so_does_its_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a.pdf", "faces/1.png", "faces/old/2.png", "sheets/3.png", "sheets/mine.txt"] {
+            with_parent(&folder.path().join(name)).unwrap();
+            fs::write(folder.path().join(name), "earlier").unwrap();
+        }
+        let stale = ["a.pdf", "faces/1.png", "faces/old/2.png", "sheets/3.png", "../x", "b.pdf"];
+        let filled = || {
+            let mut output = OutputFolder::open(folder.path()).unwrap();
+            output.write("b.pdf", b"later").unwrap();
+            stale.iter().for_each(|name| output.remove((*name).to_owned()));
+            output
+        };
+        drop(filled());
+        assert_eq!(names(folder.path()), ["a.pdf", "faces", "sheets"]);
+        filled().commit().unwrap();
+        assert_eq!(names(folder.path()), ["b.pdf", "sheets"]);
+        assert_eq!(names(&folder.path().join("sheets")), ["mine.txt"]);
+    }
+
+    #[test]
+    fn stale_files_come_back_if_one_of_them_cannot_go() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.pdf"), "earlier").unwrap();
+        let mut output = OutputFolder::open(folder.path()).unwrap();
+        output.write("b.pdf", b"later").unwrap();
+        output.remove("a.pdf".to_owned());
+        output.remove("gone.pdf".to_owned());
+        assert!(output.commit().is_err());
+        assert_eq!(names(folder.path()), ["a.pdf"]);
+    }
+
+    #[test]
+    fn two_files_of_one_name_are_a_fault() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut output = OutputFolder::open(folder.path()).unwrap();
+        output.write("a.pdf", b"one").unwrap();
+        assert_eq!(output.write("a.pdf", b"two").unwrap_err().kind, OutputErrorKind::Twice);
     }
 
     #[test]

@@ -293,7 +293,7 @@ codes! {
 
     /// nothing to print
     ///
-    /// A component without a single copy.
+    /// A component without a single copy, or a game without a component and a rulebook.
     ///
     /// Its file would have no page, and the kit would be incomplete.
     ///

@@ -66,7 +66,7 @@ pub use variant::{Take, Variant};
 pub use overrides::Overrides;
 pub use read::{languages, read};
 pub use reference::{key_names, keys_markdown};
-pub use rulebook::{Booklet, Rulebook, Term, Up};
+pub use rulebook::{Booklet, BookletFlip, Rulebook, Term, Up};
 
 pub use kind::Kind;
 

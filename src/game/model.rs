@@ -47,6 +47,12 @@ impl Game {
         self.components.iter().enumerate().map(|(index, c)| (ComponentId::new(index), c))
     }
 
+    /// What follows the names of files in a language: `-it` for all but the default one.
+    pub fn suffix_of(&self, lang: &str) -> String {
+        let is_default = self.languages.first().is_some_and(|default| default == lang);
+        if is_default { String::new() } else { format!("-{lang}") }
+    }
+
     /// The place of the component with an id.
     pub fn place_of(&self, id: &str) -> Option<ComponentId> {
         self.components.iter().position(|c| c.id == id).map(ComponentId::new)

@@ -11,7 +11,7 @@ use super::rulebook::{self, RulebookTexts};
 use super::text::TextSettings;
 use super::toml::value;
 use super::{Expect, Game, Variant, language, texts};
-use crate::diag::{Failed, Sink};
+use crate::diag::{Code, Diagnostic, Failed, Sink};
 use crate::files::Files;
 
 /// Reads a game, fills in the defaults and finds what it names.
@@ -41,8 +41,17 @@ pub fn read(
     let styles = keys.style.as_ref().map_or(&[][..], |styles| &styles.value);
     let text = TextSettings::resolve(keys.text.as_ref().map(|text| &text.value), styles, sink);
     let folder = format!("data/{}", file.id);
-    let markdown = RulebookTexts { files, folder: &folder, languages: &languages };
+    let markdown =
+        RulebookTexts { files, folder: &folder, languages: &languages, duplex: overrides.duplex };
     let rulebooks = keys.rulebook.as_ref().map_or(&[][..], |rulebooks| &rulebooks.value);
+    if file.components.is_empty() && rulebooks.is_empty() {
+        let message = format!("the game `{}` has nothing to print", file.id);
+        sink.push(
+            Diagnostic::error(Code::M007, message)
+                .at(&keys.title.span)
+                .hint("add a component, such as [deck.ID], or a [rulebook.ID]"),
+        );
+    }
     let rulebooks = rulebook::resolve(rulebooks, &markdown, &file.components, sink);
     sink.gate()?;
     Ok(Game {

@@ -10,13 +10,13 @@ use super::condition::{CardCondition, Condition};
 use super::file_name::check_id;
 use super::locate::named_file;
 use super::lookup::{ComponentName, component_named};
-use super::print::MarginKeys;
+use super::print::{Duplex, MarginKeys};
 use super::size::CardSize;
 use super::text::{Opt, OptionsTable, Paint, TextOptions};
 use super::toml::decode;
 use super::toml::{
-    Count, Entries, Fields, FromZero, Inline, Item, KeyDoc, Kind, LengthUpTo, ListOf, OneOr, Open,
-    Shown, Table, TableDoc, Truth, table, text_kind,
+    Count, Entries, Fields, FromZero, Inline, Item, KeyDoc, Kind, LengthUpTo, ListOf, Name, Names,
+    OneOr, Open, Shown, Table, TableDoc, Truth, table, text_kind,
 };
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName, escaped};
 use crate::files::{Files, normalise};
@@ -81,6 +81,9 @@ table! {
             "The thickness of a sheet; common 80 g/m² paper is 0.1 mm thick. The pages of each \
              sheet are moved this much nearer to the fold than those of the sheet around it, to \
              make up for creep.";
+        flip: Name<BookletFlip> [default BookletFlip::ShortEdge]
+            "The edge over which the printer turns the paper. With `--duplex long-edge` or \
+             `short-edge` the command line says it instead.";
         sheets: Count<1> [optional "all of them"]
             "The maximum number of sheets folded together; a thick book is several such signatures \
              in order.";
@@ -140,8 +143,48 @@ pub struct Booklet {
     pub up: Up,
     /// The thickness of the paper.
     pub thickness: Length,
+    /// The edge over which the printer turns the paper.
+    pub flip: BookletFlip,
     /// The most sheets that are folded together; none folds all of them together.
     pub sheets: Option<u32>,
+}
+
+/// The edge over which a printer turns the paper of a booklet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BookletFlip {
+    /// The short edge: both sides are upright on the screen.
+    ShortEdge,
+    /// The long edge: every second side is upside down on the screen, and right on paper.
+    LongEdge,
+}
+
+impl Names for BookletFlip {
+    const WHAT: &'static str = "edge";
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("short-edge", Self::ShortEdge), ("long-edge", Self::LongEdge)];
+}
+
+impl BookletFlip {
+    /// The same as a duplex mode.
+    pub const fn duplex(self) -> Duplex {
+        match self {
+            Self::ShortEdge => Duplex::ShortEdge,
+            Self::LongEdge => Duplex::LongEdge,
+        }
+    }
+
+    /// The one that a duplex mode stands for, if it turns paper at all.
+    const fn of(duplex: Duplex) -> Option<Self> {
+        match duplex {
+            Duplex::ShortEdge => Some(Self::ShortEdge),
+            Duplex::LongEdge => Some(Self::LongEdge),
+            Duplex::BacksApart
+            | Duplex::Fold
+            | Duplex::FoldVertical
+            | Duplex::FoldHorizontal
+            | Duplex::FrontsOnly => None,
+        }
+    }
 }
 
 /// How many pages are on one side of a piece of paper.
@@ -195,12 +238,15 @@ impl Kind for BookletKey {
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {
         match item.value {
-            DeValue::Boolean(on) => {
-                Some(on.then_some(BookletKeys { up: None, thickness: None, sheets: None }))
-            }
+            DeValue::Boolean(on) => Some(on.then_some(BookletKeys {
+                up: None,
+                thickness: None,
+                flip: None,
+                sheets: None,
+            })),
             DeValue::Table(_) => Inline::<BookletKeys>::read(item, sink).map(Some),
             _ => {
-                item.wrong("true, false or { up, thickness, sheets }", sink);
+                item.wrong("true, false or { up, thickness, flip, sheets }", sink);
                 None
             }
         }
@@ -316,6 +362,8 @@ pub(super) struct RulebookTexts<'a> {
     pub(super) folder: &'a str,
     /// The languages, the default first.
     pub(super) languages: &'a [String],
+    /// `--duplex`.
+    pub(super) duplex: Option<Duplex>,
 }
 
 /// The rulebooks of their tables.
@@ -377,7 +425,7 @@ impl RulebookKeys {
             size,
             margin,
             columns: self.columns(),
-            booklet: booklet.map(BookletKeys::booklet),
+            booklet: booklet.map(|keys| keys.booklet(texts.duplex)),
             quick: self.quick(),
             accent: self.accent(),
             text: options(&self.text),
@@ -403,9 +451,10 @@ fn usual_margin(size: Size) -> Sides {
 }
 
 impl BookletKeys {
-    fn booklet(&self) -> Booklet {
+    fn booklet(&self, duplex: Option<Duplex>) -> Booklet {
         let sheets = self.sheets.as_ref().map(|sheets| sheets.value);
-        Booklet { up: self.up(), thickness: self.thickness(), sheets }
+        let flip = duplex.and_then(BookletFlip::of).unwrap_or_else(|| self.flip());
+        Booklet { up: self.up(), thickness: self.thickness(), flip, sheets }
     }
 }
 

@@ -6,13 +6,13 @@ use std::collections::HashMap;
 use super::context::GameContext;
 use super::error::JobError;
 use super::layers::{BuildRun, LayeredJob, Printed, whole};
-use super::manifest::{Entry, FileEntry};
+use super::manifest::{Entry, FileEntry, Shows};
 use super::options::{PictureKind, PrintOptions};
 use super::print_job::{FaceKey, JobComponent, PrintJob};
 use crate::compose::{ArtworkId, CardPart};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::draw::{Canvas, FaceId, FaceSource, Fault, LayerId};
-use crate::game::Duplex;
+use crate::game::{Card, Duplex};
 use crate::impose::Plan;
 use crate::press::{Canvases, ContentLayer, PaperFlip, PrintFile, PrintedSide};
 use crate::slug::{Slug, SlugLine, proof_of_form, proof_of_rectangle};
@@ -70,12 +70,13 @@ impl GameContext<'_> {
                 sides: pdf.sides.len(),
                 paper: output.paper.clone(),
                 duplex: output.duplex,
+                has_ruler: pdf.sides.iter().all(|side| side.side.slug.ruler.is_some()),
                 sha256,
             });
         }
         let entries = self.entries(&components, &files, run.options);
         files.extend(self.cut_files(job, run)?);
-        if run.options.pictures == Some(PictureKind::Faces) {
+        if run.options.pictures.contains(&PictureKind::Faces) {
             self.face_pictures(&components, run)?;
         }
         Ok((files, entries))
@@ -112,7 +113,8 @@ impl GameContext<'_> {
             .map(|(plan, output)| {
                 let printer = self.printer_of(output.purpose);
                 let layout = plan.layout_id();
-                let line = SlugLine::new(self.game, &job.id, &layout, printer, &self.fonts);
+                let name = self.slug_name(&job.id, job);
+                let line = SlugLine::new(self.game, &name, &layout, printer, &self.fonts);
                 Slug::new(&line, plan, output.purpose, self.marks(job))
             })
             .collect();
@@ -229,7 +231,7 @@ impl GameContext<'_> {
     fn pdf_of<'b>(&self, components: &'b Components<'_>, output: usize) -> PrintFile<'b> {
         let plan = &components.plans[output];
         let what = &components.job.outputs[output];
-        let name = format!("{}{}", components.job.id, what.purpose.suffix());
+        let name = self.name(&format!("{}{}", components.job.id, what.purpose.suffix()));
         PrintFile {
             title: format!("{}: {name}", self.game.title),
             author: self.game.author.clone(),
@@ -286,12 +288,33 @@ impl GameContext<'_> {
         let drawer = layered.drawer();
         let mut canvases = Canvases::new(&drawer, &layered.stacks, run.options.dpi);
         for (face, artwork) in components.faces.iter().enumerate() {
-            let folder = format!("{}{}", components.job.id, run.suffix);
+            let folder = format!("{}{}", self.name(&components.job.id), run.suffix);
             let card = file_name_of(&self.artworks[*artwork].name);
             let name = format!("{folder}/{:03}-{card}.png", face + 1);
-            run.picture(&name, canvases.face_png(FaceId::new(face)))?;
+            run.picture(&name, self.shows(*artwork), canvases.face_png(FaceId::new(face)))?;
         }
         Ok(())
+    }
+
+    /// Which side of which cards an artwork is.
+    fn shows(&self, artwork: ArtworkId) -> Shows {
+        let id = self.artworks[artwork].component;
+        let component = &self.game.components[id];
+        let shown = self.artworks.of(id).iter().filter_map(|faces| {
+            let (part, _) = faces.parts.iter().find(|(_, face)| *face == artwork)?;
+            Some((*part, &component.cards[faces.card]))
+        });
+        let shown: Vec<(CardPart, &Card)> = shown.collect();
+        let panel = |at: usize| component.fold().and_then(|fold| fold.panels.get(at));
+        let side = match shown.first() {
+            Some((CardPart::Back, _)) => "back".to_owned(),
+            Some((CardPart::Panel(at), _)) => {
+                panel(*at).map_or_else(String::new, |panel| panel.name.to_owned())
+            }
+            Some((CardPart::Front, _)) | None => "front".to_owned(),
+        };
+        let cards = shown.iter().map(|(_, card)| (card.id.clone(), card.printed()));
+        Shows::Face { component: component.id.clone(), side, cards: cards.collect() }
     }
 }
 

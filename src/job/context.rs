@@ -1,11 +1,12 @@
 //! What everything printed of one game shares: the game, its composed faces, fonts and pictures.
 
 use super::layers::Drawing;
+use super::manifest::Part;
 use crate::compose::{Artworks, Ink, Templates, compose};
 use crate::diag::{Failed, Sink};
 use crate::draw::{FontSet, Pictures};
 use crate::files::Files;
-use crate::game::{ComponentId, Duplex, Game, Marks, Printer};
+use crate::game::{Component, ComponentId, Duplex, Game, Marks, Printer};
 use crate::press::Corrections;
 use crate::slug::Purpose;
 use crate::units::Size;
@@ -16,6 +17,8 @@ use super::print_job::PrintJob;
 pub struct GameContext<'a> {
     pub(super) game: &'a Game,
     pub(super) printer: Option<&'a Printer>,
+    /// What was asked for, where that was less than everything.
+    pub(super) part: Option<&'a Part>,
     pub(super) templates: Templates,
     pub(super) artworks: Artworks,
     pub(super) fonts: FontSet,
@@ -28,6 +31,7 @@ impl<'a> GameContext<'a> {
         files: &'a dyn Files,
         game: &'a Game,
         printer: Option<&'a Printer>,
+        part: Option<&'a Part>,
         components: &[ComponentId],
         ink: Ink,
         sink: &mut Sink,
@@ -36,7 +40,7 @@ impl<'a> GameContext<'a> {
         let templates = Templates::load(files, game, fonts.db(), sink)?;
         let artworks = compose(&templates, game, components, ink, sink)?;
         let pictures = Pictures::new(files, &game.id);
-        Ok(Self { game, printer, templates, artworks, fonts, pictures })
+        Ok(Self { game, printer, part, templates, artworks, fonts, pictures })
     }
 
     /// What faces are drawn with.
@@ -46,11 +50,22 @@ impl<'a> GameContext<'a> {
 
     /// What follows the names of files: `-it` for all but the default language.
     pub fn suffix(&self) -> String {
-        if self.game.languages.first() == Some(&self.game.lang) {
-            String::new()
-        } else {
-            format!("-{}", self.game.lang)
-        }
+        self.game.suffix_of(&self.game.lang)
+    }
+
+    /// The name of a document, by which a part never stands in for the whole.
+    pub fn name(&self, stem: &str) -> String {
+        let part = if self.part.is_some() { Part::SUFFIX } else { "" };
+        format!("{stem}{part}")
+    }
+
+    /// The name of a document as its sheets say it: of a part, how much of its components it is.
+    pub(super) fn slug_name(&self, stem: &str, job: &PrintJob) -> String {
+        let cards = || job.components.iter().map(|member| &self.game.components[member.id]);
+        let printed: u32 = cards().map(Component::printed_copies).sum();
+        let all: u32 = cards().map(Component::copies).sum();
+        let name = self.name(stem);
+        if printed == all { name } else { format!("{name} · {printed} of {all} copies") }
     }
 
     /// How the lines of a job look: as its first component says.

@@ -30,7 +30,8 @@ impl GameContext<'_> {
         let plan = &output.plan;
         let sheets: Vec<CutLines> =
             plan.sheets.iter().map(|sheet| cut_lines(plan, &sheet.front)).collect();
-        let name = format!("{}{}{}", job.id, Purpose::Cut.suffix(), run.suffix);
+        let stem = format!("{}{}", job.id, Purpose::Cut.suffix());
+        let name = format!("{}{}", self.name(&stem), run.suffix);
         let layout = plan.layout_id();
         let mut files = Vec::new();
         for kind in kinds {
@@ -56,6 +57,7 @@ impl GameContext<'_> {
                     sides: sheets,
                     paper: output.paper.clone(),
                     duplex: Duplex::FrontsOnly,
+                    has_ruler: true,
                     sha256,
                 });
             }
@@ -73,8 +75,12 @@ impl GameContext<'_> {
         file: impl Fn(&CutSheet<'_>, usize) -> (String, String),
     ) -> Vec<(String, Vec<u8>, usize)> {
         let one = |(lines, number): (&CutLines, usize)| {
-            let title =
-                format!("{}: {}, sheet {number} of {}", self.game.title, job.id, sheets.len());
+            let title = format!(
+                "{}: {}, sheet {number} of {}",
+                self.game.title,
+                self.name(&job.id),
+                sheets.len()
+            );
             let sheet = CutSheet { paper: plan.paper, lines, title: &title, layout };
             let (name, text) = file(&sheet, number);
             (name, text.into_bytes(), 1)
@@ -88,13 +94,14 @@ impl GameContext<'_> {
         plan: &Plan<FaceKey>,
         sheets: &[CutLines],
     ) -> Result<Vec<u8>, String> {
-        let name = format!("{}{}", job.id, Purpose::Cut.suffix());
+        let stem = format!("{}{}", job.id, Purpose::Cut.suffix());
+        let (name, on_sheet) = (self.name(&stem), self.slug_name(&stem, job));
         let bare = plan.sheets.iter().map(|sheet| Sheet {
             front: Side { slug: sheet.front.slug, ..Side::default() },
             back: None,
         });
         let bare = Plan { fold: plan.fold, ..Plan::new(plan.paper, plan.grid, bare.collect()) };
-        let line = SlugLine::new(self.game, &name, &plan.layout_id(), None, &self.fonts);
+        let line = SlugLine::new(self.game, &on_sheet, &plan.layout_id(), None, &self.fonts);
         let slug = Slug::new(&line, &bare, Purpose::Cut, self.marks(job));
         let mut artworks: Vec<(String, ContentLayer)> =
             slug.artworks.into_iter().map(|svg| (svg, ContentLayer::Marks)).collect();

@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use sha2::{Digest, Sha256};
 
 use super::error::JobError;
+use super::manifest::{PictureEntry, Shows};
 use super::options::{PictureKind, PrintOptions, Progress, RenderKind};
 use crate::diag::{Diagnostic, Sink};
 use crate::draw::{
@@ -38,8 +39,8 @@ pub struct BuildRun<'a> {
     pub sink: &'a mut Sink,
     /// What follows the names of files.
     pub suffix: String,
-    /// How many pictures were written.
-    pub pictures: usize,
+    /// The pictures that were written.
+    pub pictures: Vec<PictureEntry>,
 }
 
 /// A file that was written.
@@ -119,7 +120,7 @@ impl<'a> LayeredJob<'a> {
         let layers = batches.iter().map(|batch| batch.layers.len()).sum();
         run.progress.begin(&pdf.name, layers);
         let render = self.draw(pdf, &batches, run.options, run.progress, run.sink)?;
-        if run.options.pictures == Some(PictureKind::Sheets) {
+        if run.options.pictures.contains(&PictureKind::Sheets) {
             self.side_pictures(pdf, run)?;
         }
         let file = format!("{}{}.pdf", pdf.name, run.suffix);
@@ -211,11 +212,18 @@ impl<'a> LayeredJob<'a> {
         let mut canvases = Canvases::new(&drawer, &self.stacks, run.options.dpi);
         let stem = format!("{}{}", pdf.name, run.suffix);
         for side in &pdf.sides {
-            let name = match &pdf.reading {
-                Some(_) => format!("{stem}-pages/{:03}.png", side.sheet),
-                None => format!("{stem}-sheets/{:03}-{}.png", side.sheet, side.kind.word()),
+            let word = side.kind.word();
+            let (name, shows) = match &pdf.reading {
+                Some(_) => (
+                    format!("{stem}-pages/{:03}.png", side.sheet),
+                    Shows::Page { of: pdf.name.clone(), page: side.sheet },
+                ),
+                None => (
+                    format!("{stem}-sheets/{:03}-{word}.png", side.sheet),
+                    Shows::Side { of: pdf.name.clone(), sheet: side.sheet, side: word },
+                ),
             };
-            run.picture(&name, canvases.side_png(pdf, side))?;
+            run.picture(&name, shows, canvases.side_png(pdf, side))?;
         }
         Ok(())
     }
@@ -248,11 +256,12 @@ impl BuildRun<'_> {
     pub(super) fn picture(
         &mut self,
         name: &str,
+        shows: Shows,
         png: Result<Option<Vec<u8>>, String>,
     ) -> Result<(), JobError> {
         if let Some(png) = png.map_err(JobError::Internal)? {
-            self.out.write(name, &png)?;
-            self.pictures += 1;
+            let sha256 = self.file(name, &png)?;
+            self.pictures.push(PictureEntry { file: name.to_owned(), shows, sha256 });
         }
         Ok(())
     }
@@ -260,8 +269,13 @@ impl BuildRun<'_> {
     /// Writes a file in one piece and returns its sum.
     pub fn file(&mut self, name: &str, bytes: &[u8]) -> Result<String, JobError> {
         self.out.write(name, bytes)?;
-        Ok(hex(&Sha256::digest(bytes)))
+        Ok(sha256(bytes))
     }
+}
+
+/// The sum of some bytes, as manifests write it.
+pub(super) fn sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -1,6 +1,6 @@
 //! `manifest.json`: what a build made, for scripts.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::game::{Duplex, Game, Kind};
 use crate::impose::Tiling;
@@ -52,6 +52,8 @@ pub struct FileEntry {
     pub paper: String,
     /// What happens to backs.
     pub duplex: Duplex,
+    /// Whether a ruler is on every side, which proves that it was printed at actual size.
+    pub has_ruler: bool,
     /// The sum of the file.
     pub sha256: String,
 }
@@ -77,6 +79,128 @@ impl FileEntry {
     }
 }
 
+/// One picture that was written beside the documents.
+#[derive(Clone, Debug)]
+pub struct PictureEntry {
+    /// Its name.
+    pub file: String,
+    /// What it is of.
+    pub shows: Shows,
+    /// The sum of the file.
+    pub sha256: String,
+}
+
+/// What a picture is of.
+#[derive(Clone, Debug)]
+pub enum Shows {
+    /// A face of one card or several that look alike, bleed included.
+    Face {
+        /// The component.
+        component: String,
+        /// `front`, `back`, or the name of a panel.
+        side: String,
+        /// The ids of the cards, with the copies that are printed of each.
+        cards: Vec<(String, u32)>,
+    },
+    /// A side of a sheet.
+    Side {
+        /// The document, by the name of its file without the language.
+        of: String,
+        /// Its number, from 1.
+        sheet: usize,
+        /// `front` or `back`.
+        side: &'static str,
+    },
+    /// A page of a rulebook.
+    Page {
+        /// The document, by the name of its file without the language.
+        of: String,
+        /// Its number, from 1.
+        page: usize,
+    },
+}
+
+/// A card that was printed.
+#[derive(Clone, Debug)]
+pub struct CardEntry {
+    /// The component.
+    pub component: String,
+    /// Its id.
+    pub id: String,
+    /// How often it was printed.
+    pub copies: u32,
+}
+
+/// What was asked for, where that was less than the whole game.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The components and rulebooks that were asked for; none is all of them.
+    pub components: Vec<String>,
+    /// The condition that the cards meet.
+    pub only_cards: Option<String>,
+}
+
+impl Part {
+    /// What follows the names of its files, so that they never stand in for the whole.
+    pub const SUFFIX: &str = "-part";
+}
+
+/// Everything that a manifest lists.
+#[derive(Clone, Debug)]
+pub struct Manifest<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// What was asked for, if not everything.
+    pub part: Option<&'a Part>,
+    /// The components.
+    pub components: &'a [Entry],
+    /// The files they are in.
+    pub files: &'a [FileEntry],
+    /// The cards.
+    pub cards: &'a [CardEntry],
+    /// The pictures.
+    pub pictures: &'a [PictureEntry],
+    /// The rulebooks.
+    pub rulebooks: &'a [RulebookEntry],
+}
+
+/// One file of a rulebook.
+#[derive(Clone, Debug)]
+pub struct BookFile {
+    /// What it is: `pdf`, `quick`, `booklet`, `text` or `html`.
+    pub kind: &'static str,
+    /// Its name.
+    pub file: String,
+    /// The sum of the file.
+    pub sha256: String,
+    /// How it is printed, if it goes on sheets that are folded.
+    pub sheets: Option<FoldedSheets>,
+}
+
+/// The sheets of a booklet.
+#[derive(Clone, Debug)]
+pub struct FoldedSheets {
+    /// Pieces of paper.
+    pub sheets: usize,
+    /// Printed sides of them.
+    pub sides: usize,
+    /// The paper.
+    pub paper: String,
+    /// How they are turned over.
+    pub duplex: Duplex,
+    /// Whether they are cut apart before they are folded.
+    pub is_cut: bool,
+}
+
+impl FoldedSheets {
+    /// What to choose in the print dialog, and what to do then.
+    pub fn how(&self) -> String {
+        let flip = if self.duplex == Duplex::LongEdge { "long" } else { "short" };
+        let cut = if self.is_cut { "cut the stack, " } else { "" };
+        format!("both sides, flip on the {flip} edge, then {cut}fold and staple")
+    }
+}
+
 /// One rulebook that was built.
 #[derive(Clone, Debug)]
 pub struct RulebookEntry {
@@ -90,8 +214,8 @@ pub struct RulebookEntry {
     pub pages: usize,
     /// The size of a page.
     pub size: Size,
-    /// The files beside the manifest: what each is, its name, its sum.
-    pub files: Vec<(&'static str, String, String)>,
+    /// The files beside the manifest, the one to read first.
+    pub files: Vec<BookFile>,
 }
 
 /// Millimetres to a tenth of a micrometre.
@@ -100,12 +224,8 @@ fn round(length: Length) -> f64 {
 }
 
 /// The text of the file.
-pub fn render(
-    game: &Game,
-    entries: &[Entry],
-    files: &[FileEntry],
-    rulebooks: &[RulebookEntry],
-) -> String {
+pub fn render(manifest: &Manifest<'_>) -> String {
+    let Manifest { game, part, components: entries, files, cards, pictures, rulebooks } = *manifest;
     let component = |e: &Entry| {
         let file = files.iter().find(|file| file.file == e.file);
         let mut entry = json!({
@@ -138,42 +258,101 @@ pub fn render(
         let files: Vec<_> = book
             .files
             .iter()
-            .map(|(kind, file, sum)| json!({ "kind": kind, "file": file, "sha256": sum }))
+            .map(|file| {
+                let mut entry =
+                    json!({ "kind": file.kind, "file": file.file, "sha256": file.sha256 });
+                if let Some(sheets) = &file.sheets {
+                    entry["sheets"] = json!(sheets.sheets);
+                    entry["sides"] = json!(sheets.sides);
+                    entry["paper"] = json!(sheets.paper);
+                    entry["duplex"] = json!(sheets.duplex.word());
+                    entry["print"] = json!(sheets.how());
+                }
+                entry
+            })
             .collect();
         json!({
             "id": book.id, "title": book.title, "lang": book.lang, "pages": book.pages,
             "size_mm": [book.size.width.to_mm(), book.size.height.to_mm()], "files": files,
         })
     };
+    let card = |card: &CardEntry| json!({ "component": card.component, "id": card.id, "copies": card.copies });
     let home = || files.iter().filter(|file| file.purpose.is_for_home());
     let paper = home().filter(|f| f.purpose.takes_paper());
     let sheets: usize = paper.map(|file| file.sheets).sum();
     let sides: usize = home().map(|file| file.sides).sum();
     let totals = json!({ "sheets": sheets, "sides": sides });
-    let manifest = json!({
+    let mut manifest = json!({
         "game": game.id, "version": VERSION, "lang": game.lang,
         "components": entries.iter().map(component).collect::<Vec<_>>(),
         "files": files.iter().map(file).collect::<Vec<_>>(),
         "rulebooks": rulebooks.iter().map(rulebook).collect::<Vec<_>>(),
+        "cards": cards.iter().map(card).collect::<Vec<_>>(),
+        "pictures": pictures.iter().map(picture).collect::<Vec<_>>(),
         "totals": totals,
     });
+    if let Some(part) = part {
+        manifest["part"] = json!({ "components": part.components, "only_cards": part.only_cards });
+    }
     let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
     text.push('\n');
     text
 }
 
+fn picture(picture: &PictureEntry) -> Value {
+    let PictureEntry { file, shows, sha256 } = picture;
+    match shows {
+        Shows::Face { component, side, cards } => json!({
+            "file": file, "shows": "face", "component": component, "side": side,
+            "cards": cards.iter().map(|(id, _)| id).collect::<Vec<_>>(),
+            "copies": cards.iter().map(|(_, copies)| copies).sum::<u32>(), "sha256": sha256,
+        }),
+        Shows::Side { of, sheet, side } => json!({
+            "file": file, "shows": "side", "of": of, "sheet": sheet, "side": side,
+            "sha256": sha256,
+        }),
+        Shows::Page { of, page } => json!({
+            "file": file, "shows": "page", "of": of, "page": page, "sha256": sha256,
+        }),
+    }
+}
+
+/// What is to be printed on one kind of paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaperNeeded {
+    /// The paper.
+    pub paper: String,
+    /// Pieces of it.
+    pub sheets: usize,
+    /// Printed sides of them.
+    pub sides: usize,
+    /// The files that have a ruler on every side, and those that have not.
+    pub with_ruler: Vec<String>,
+    /// The other files.
+    pub without_ruler: Vec<String>,
+}
+
 /// How many sheets of which paper, for the closing summary.
-pub fn paper_needed(files: &[FileEntry]) -> Vec<(String, usize, usize)> {
-    let mut papers: Vec<(String, usize, usize)> = Vec::new();
+pub fn paper_needed(files: &[FileEntry]) -> Vec<PaperNeeded> {
+    let mut papers: Vec<PaperNeeded> = Vec::new();
     for file in files.iter().filter(|file| file.purpose.is_for_home()) {
         let new = if file.purpose.takes_paper() { file.sheets } else { 0 };
-        match papers.iter_mut().find(|(paper, ..)| *paper == file.paper) {
-            Some((_, sheets, sides)) => {
-                *sheets += new;
-                *sides += file.sides;
-            }
-            None => papers.push((file.paper.clone(), new, file.sides)),
-        }
+        let known = papers.iter().position(|needed| needed.paper == file.paper);
+        let at = known.unwrap_or_else(|| {
+            papers.push(PaperNeeded {
+                paper: file.paper.clone(),
+                sheets: 0,
+                sides: 0,
+                with_ruler: Vec::new(),
+                without_ruler: Vec::new(),
+            });
+            papers.len() - 1
+        });
+        let needed = &mut papers[at];
+        needed.sheets += new;
+        needed.sides += file.sides;
+        let of = if file.has_ruler { &mut needed.with_ruler } else { &mut needed.without_ruler };
+        of.push(file.file.clone());
     }
     papers
 }

@@ -1,11 +1,13 @@
 //! What goes on which sheets, and the one path that prints it.
 
 mod board;
+mod codes;
 mod component;
 mod context;
 mod cut;
 mod error;
 mod layers;
+mod leftovers;
 mod loose;
 pub mod manifest;
 mod options;
@@ -13,10 +15,12 @@ mod plan;
 mod print_job;
 mod rulebook;
 
+pub(crate) use codes::CODES;
 pub use context::GameContext;
 pub use error::JobError;
 pub use layers::BuildRun;
 pub(crate) use layers::Drawing;
+pub use leftovers::{Leftovers, Superseded, some_of};
 pub(crate) use loose::{LooseSheets, print as print_loose};
 pub use options::{CutKind, PictureKind, PrintOptions, Progress, RenderKind, Silent};
 pub use plan::plan;

@@ -15,7 +15,7 @@ pub struct PrintOptions {
     /// How much ink.
     pub ink: Ink,
     /// Pictures besides the PDF.
-    pub pictures: Option<PictureKind>,
+    pub pictures: Vec<PictureKind>,
     /// Files for a cutter besides the PDF, each kind once.
     pub cuts: Vec<CutKind>,
 }
@@ -27,7 +27,7 @@ impl Default for PrintOptions {
             dpi: Dpi::PRINT,
             proof: false,
             ink: Ink::default(),
-            pictures: None,
+            pictures: Vec::new(),
             cuts: Vec::new(),
         }
     }

@@ -8,11 +8,11 @@ use rayon::prelude::*;
 use super::context::GameContext;
 use super::error::JobError;
 use super::layers::{BuildRun, LayeredJob, Printed, whole};
-use super::manifest::RulebookEntry;
+use super::manifest::{BookFile, FoldedSheets, RulebookEntry};
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
 use crate::draw::{FaceId, FaceSource, Fault};
-use crate::game::{self, Booklet, Rulebook, Up};
+use crate::game::{self, Booklet, BookletFlip, Rulebook, Up};
 use crate::impose::{BookletJob, Grid, Placement, Plan, Sheet, Side, booklet};
 use crate::press::{
     Canvases, Goal, PaperFlip, PrintFile, PrintedSide, Reading, ReadingLink, ReadingMark,
@@ -130,31 +130,33 @@ impl GameContext<'_> {
     ) -> Result<RulebookEntry, JobError> {
         let typeset = self.typeset(book, run.options.ink, run.sink)?;
         let mut files = Vec::new();
-        let mut keep = |kind, printed: Printed| files.push((kind, printed.file, printed.sha256));
-        let id = book.id.as_str();
+        let mut keep = |kind, Printed { file, sha256 }, sheets| {
+            files.push(BookFile { kind, file, sha256, sheets });
+        };
+        let id = &self.name(&book.id);
         let reading = reading(&typeset);
-        keep("pdf", self.print_pages(book, &typeset, &typeset.pages, reading, id, run)?);
+        keep("pdf", self.print_pages(book, &typeset, &typeset.pages, reading, id, run)?, None);
         if let Some(quick) = &typeset.quick {
-            let name = format!("{id}-quick");
+            let name = self.name(&format!("{}-quick", book.id));
             let reading = Reading { marks: Vec::new(), links: vec![links(quick, &typeset)] };
             let pages = std::slice::from_ref(quick);
-            keep("quick", self.print_pages(book, &typeset, pages, reading, &name, run)?);
+            keep("quick", self.print_pages(book, &typeset, pages, reading, &name, run)?, None);
         }
         if let Some(how) = book.booklet {
-            let printed = match self.smaller(book, how) {
+            let (printed, sheets) = match self.smaller(book, how) {
                 None => self.print_booklet(book, how, &typeset, run)?,
                 Some(small) => {
                     let typeset = self.typeset_small(&small, run.options.ink, run.sink)?;
                     self.print_booklet(&small, how, &typeset, run)?
                 }
             };
-            keep("booklet", printed);
+            keep("booklet", printed, Some(sheets));
         }
         let html = self.with_pictures(book, &typeset, run.sink)?;
         for (kind, end, text) in [("text", "txt", &typeset.text), ("html", "html", &html)] {
             let file = format!("{id}{}.{end}", run.suffix);
             let sha256 = run.file(&file, text.as_bytes())?;
-            keep(kind, Printed { file, sha256 });
+            keep(kind, Printed { file, sha256 }, None);
         }
         Ok(RulebookEntry {
             id: book.id.clone(),
@@ -248,11 +250,11 @@ impl GameContext<'_> {
         how: Booklet,
         typeset: &TypesetRulebook,
         run: &mut BuildRun<'_>,
-    ) -> Result<Printed, JobError> {
+    ) -> Result<(Printed, FoldedSheets), JobError> {
         let print = game::Print {
             paper: self.game.paper.clone(),
             bleed: Length::ZERO,
-            duplex: game::Duplex::ShortEdge,
+            duplex: how.flip.duplex(),
             ..game::Print::default()
         };
         let signature = how.sheets.map(|sheets| sheets as usize);
@@ -265,9 +267,14 @@ impl GameContext<'_> {
             signature,
         })
         .map_err(|misfit| JobError::Internal(misfit.to_string()))?;
-        let name = format!("{}-booklet", book.id);
+        let name = self.name(&format!("{}-booklet", book.id));
+        let (flip, edge) = match how.flip {
+            BookletFlip::ShortEdge => (PaperFlip::ShortEdge, "short"),
+            BookletFlip::LongEdge => (PaperFlip::LongEdge, "long"),
+        };
+        let on_sheet = format!("{name} · flip on the {edge} edge");
         let layout = plan.layout_id();
-        let line = SlugLine::new(self.game, &name, &layout, self.printer, &self.fonts);
+        let line = SlugLine::new(self.game, &on_sheet, &layout, self.printer, &self.fonts);
         let slug = Slug::new(&line, &plan, Purpose::Sheets, &print.marks);
         let beside = (slug.artworks.as_slice(), plan.paper);
         let mut pages = self.pages(book, &typeset.pages, beside, run.sink);
@@ -278,13 +285,22 @@ impl GameContext<'_> {
             pages.faces.get(page).copied().ok_or_else(broken)
         })?;
         let pdf = PrintFile {
+            // Pages may be as large as half of the paper, and leave no room for a slug line.
+            title: format!("{}: flip on the {edge} edge", typeset.title),
             name,
-            flip: PaperFlip::ShortEdge,
+            flip,
             sides: PrintedSide::all(&plan, Purpose::Sheets, &slugs),
             corrections: self.corrections(Purpose::Sheets, plan.paper, print.duplex),
             ..self.rulebook_pdf(typeset, &plan)
         };
-        pages.layered.print(&pdf, run)
+        let sheets = FoldedSheets {
+            sheets: plan.sheets.len(),
+            sides: pdf.sides.len(),
+            paper: print.paper.name.clone(),
+            duplex: print.duplex,
+            is_cut: how.up == Up::Four,
+        };
+        Ok((pages.layered.print(&pdf, run)?, sheets))
     }
 
     fn print_pages(

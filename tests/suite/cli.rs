@@ -201,7 +201,7 @@ fn only_the_components_asked_for_are_built() {
     let second = "[deck.more]\nsize = \"poker-euro\"\nface = \"card.svg\"\ncards = \"cards.csv\"\nback = \"back.svg\"\n";
     let project = Project::mini().file(GAME, format!("{MINI}{second}"));
     project.run("build --component more").exits(0);
-    assert_eq!(project.files("out"), ["mini/manifest.json", "mini/more.pdf"]);
+    assert_eq!(project.files("out"), ["mini/manifest-part.json", "mini/more-part.pdf"]);
     let project = Project::mini().file(GAME, format!("{MINI}{second}"));
     let run = project.run("build").exits(0);
     assert!(run.stdout.contains("Print 2 sheets of a4 paper, 4 sides"), "{}", run.stdout);
@@ -273,7 +273,7 @@ fn pictures_are_written_beside_the_pdf_when_asked_for() {
     let project = Project::mini();
     let run = project.run("build --png faces --dpi 30").exits(0);
     assert!(run.stdout.contains("4 PNG pictures"), "{}", run.stdout);
-    project.run("build --png sheets --dpi 30").exits(0);
+    project.run("build --png sheets --png faces --dpi 30").exits(0);
     assert_eq!(
         project.files("out"),
         [
@@ -293,9 +293,9 @@ fn pictures_are_written_beside_the_pdf_when_asked_for() {
 fn a_blank_face_is_a_face() {
     let blank = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}/>";
     let project = Project::mini().file("templates/mini/back.svg", blank);
-    for kind in ["faces", "sheets"] {
-        project.run(&format!("build --png {kind} --dpi 30")).exits(0);
-        project.run(&format!("build --png {kind} --dpi 30 --render raster")).exits(0);
+    for render in ["vector", "raster"] {
+        let both = "--png faces --png sheets";
+        project.run(&format!("build {both} --dpi 30 --render {render}")).exits(0);
     }
     assert_eq!(project.files("out").iter().filter(|name| name.ends_with(".png")).count(), 4 + 2);
     let project = project.file("templates/mini/card.svg", blank);

@@ -28,6 +28,7 @@ mod impose;
 mod languages;
 mod layers;
 mod listed;
+mod output;
 mod press;
 mod printers;
 mod rulebook;

@@ -651,7 +651,7 @@ fn what_no_booklet_can_be_is_told() {
         ("{ thickness = \"2mm\" }", "a `thickness` of 2 mm is more than 1 mm"),
         ("{ thickness = \"thin\" }", "thickness"),
         ("{ creep = \"1mm\" }", "unknown key `creep`"),
-        ("\"yes\"", "true, false or { up, thickness, sheets }"),
+        ("\"yes\"", "true, false or { up, thickness, flip, sheets }"),
     ] {
         booklet_of(4, booklet).run("check").exits(1).says(says).says("data/mini/game.toml:");
     }

@@ -360,10 +360,10 @@ fn only_some_cards_are_printed() {
         )
         .exits(0);
     let manifest: serde_json::Value =
-        serde_json::from_slice(&project.read("out/mini/manifest.json")).expect("JSON");
+        serde_json::from_slice(&project.read("out/mini/manifest-part.json")).expect("JSON");
     assert_eq!(manifest["components"][0]["copies"], 2);
-    assert_eq!(project.files("out/mini/cards"), ["001-river.png", "002-river-back.png"]);
-    assert_eq!(faces(&project.pdf("out/mini/cards.pdf"), 1).len(), 2);
+    assert_eq!(project.files("out/mini/cards-part"), ["001-river.png", "002-river-back.png"]);
+    assert_eq!(faces(&project.pdf("out/mini/cards-part.pdf"), 1).len(), 2);
     project
         .run_in("", &["build", "--only-cards", "card.name == 'Nile'"])
         .exits(1)
