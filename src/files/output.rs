@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::{error, fmt};
 
@@ -143,6 +143,12 @@ impl OutputFolder {
         let mut file = self.create(name)?;
         file.write_all(bytes).map_err(|e| OutputError::from_io(&file.path, &e))?;
         file.finish()
+    }
+
+    /// Opens a file that was written, before it is in its place.
+    pub fn read_back(&self, name: &str) -> Result<impl Read + use<>, OutputError> {
+        File::open(self.stage.path().join(name))
+            .map_err(|error| OutputError::from_io(&self.path.join(name), &error))
     }
 
     /// Whether a file of that name was begun.

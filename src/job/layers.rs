@@ -124,7 +124,10 @@ impl<'a> LayeredJob<'a> {
             self.side_pictures(pdf, run)?;
         }
         let file = format!("{}{}.pdf", pdf.name, run.suffix);
+        let dpi = matches!(render, Render::Raster(_)).then_some(run.options.dpi);
         let sha256 = self.write(&file, pdf, render, run.out)?;
+        press::proofread(run.out.read_back(&file)?, pdf, &self.stacks, dpi)
+            .map_err(|what| JobError::Internal(format!("`{file}` is not as planned: {what}")))?;
         run.progress.end();
         Ok(Printed { file, sha256 })
     }
@@ -144,6 +147,7 @@ impl<'a> LayeredJob<'a> {
             press::WriteError::Io(error) => JobError::Internal(error.to_string()),
             press::WriteError::Broken(what) => JobError::Internal(what),
         })?;
+        press::proofread(bytes.as_slice(), pdf, &self.stacks, None).map_err(JobError::Internal)?;
         Ok(bytes)
     }
 
@@ -297,5 +301,131 @@ impl<W: Write> Write for Summed<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use lopdf::{Document, Object};
+
+    use super::*;
+    use crate::files::Shipped;
+    use crate::game::{Duplex, Print};
+    use crate::impose::{Job, Plan, Run, plan};
+    use crate::press::{PaperFlip, PrintedSide, proofread};
+    use crate::slug::Purpose;
+    use crate::units::Dpi;
+
+    const FACE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"><rect width="63" height="88" fill="#345"/><text x="9" y="9" font-family="Alegreya" font-size="5">card</text></svg>"##;
+
+    /// Compares bytes with a plan; the resolution is that of pixels.
+    type Proofread<'a> = &'a dyn Fn(&[u8], Option<Dpi>) -> Result<(), String>;
+
+    /// Writes two cards on both sides, and hands over the bytes with what compares them.
+    fn with_a_written_file(render: RenderKind, test: impl FnOnce(&[u8], Proofread<'_>)) {
+        let (fonts, pictures) = (FontSet::load(&Shipped), Pictures::new(&Shipped, ""));
+        let trim = Size::new(Length::mm(63), Length::mm(88));
+        let canvas = Canvas { trim, bleed: Length::ZERO };
+        let source = |svg| FaceSource { svg, template: "", canvas };
+        let empty = r#"<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm"/>"#;
+        let print = Print { duplex: Duplex::LongEdge, ..Print::default() };
+        let sources =
+            [source(FACE), FaceSource { canvas: whole(print.paper.size), ..source(empty) }];
+        let drawing = Drawing { fonts: &fonts, pictures: &pictures };
+        let mut sink = Sink::new();
+        let diagnose = |_, fault: Fault| Diagnostic::error(crate::diag::Code::P002, fault.message);
+        let job = LayeredJob::split(&sources, drawing, diagnose, &mut sink);
+        let runs = vec![Run { face: FaceId::new(0), back: Some(FaceId::new(0)), copies: 2 }];
+        let plan: Plan<FaceId> =
+            plan(&Job { component: "cards", trim, runs, print: &print }).unwrap();
+        let pdf = PrintFile {
+            title: String::new(),
+            author: String::new(),
+            lang: "en".to_owned(),
+            name: "cards".to_owned(),
+            plan: &plan,
+            flip: PaperFlip::LongEdge,
+            sides: PrintedSide::all(&plan, Purpose::Sheets, &[FaceId::new(1); 2]),
+            reading: None,
+            corrections: None,
+            visible: BTreeMap::new(),
+        };
+        let options = PrintOptions { render, dpi: Dpi::SCREEN, ..PrintOptions::default() };
+        let silent = crate::job::Silent;
+        let drawn = job.draw(&pdf, &job.batches(&pdf), &options, &silent, &mut sink).unwrap();
+        let mut bytes = Vec::new();
+        press::write(&pdf, &job.stacks, drawn, &mut bytes).unwrap();
+        assert_eq!(sink.into_sorted().len(), 0);
+        test(&bytes, &|bytes, dpi| proofread(bytes, &pdf, &job.stacks, dpi));
+    }
+
+    /// What is said of the file after a change of its objects.
+    fn said(change: impl Fn(&mut Document)) -> String {
+        let mut said = String::new();
+        with_a_written_file(RenderKind::Vector, |bytes, proofread| {
+            proofread(bytes, None).unwrap();
+            let mut document = Document::load_mem(bytes).unwrap();
+            change(&mut document);
+            let mut changed = Vec::new();
+            document.save_to(&mut changed).unwrap();
+            said = proofread(&changed, None).unwrap_err();
+        });
+        said
+    }
+
+    /// Changes the operators of the first page.
+    fn edit(document: &mut Document, from: &str, to: &str) {
+        let page = document.get_pages()[&1];
+        let content = String::from_utf8(document.get_page_content(page)).unwrap();
+        assert!(content.contains(from), "{content}");
+        document.change_page_content(page, content.replacen(from, to, 1).into_bytes()).unwrap();
+    }
+
+    #[test]
+    fn whatever_differs_from_the_plan_is_found_in_the_written_file() {
+        assert_eq!(said(|document| document.delete_pages(&[2])), "1 pages for 2 sides");
+        let moved = said(|document| edit(document, " cm", " cm 1 0 0 1 0.05 0 cm"));
+        assert_eq!(moved, "placement 1 of page 1 is not where it was planned");
+        let other = said(|document| edit(document, "/F0 Do", "/F1 Do"));
+        assert_eq!(other, "placement 1 of page 1 is not where it was planned");
+        let lost = said(|document| edit(document, "/F0 Do", ""));
+        assert_eq!(lost, "page 1 shows 1 faces for 2");
+        let cut = said(|document| edit(document, " re\n", " re 0 0 100 100 re\n"));
+        assert_eq!(cut, "placement 1 of page 1 is not where it was planned");
+        let boxes = said(|document| {
+            let page = document.get_pages()[&2];
+            let page = document.get_object_mut(page).and_then(Object::as_dict_mut).unwrap();
+            page.set("TrimBox", vec![0.into(), 0.into(), 100.into(), 100.into()]);
+        });
+        assert_eq!(boxes, "page 2 has another TrimBox than planned");
+        let font = said(|document| {
+            for object in document.objects.values_mut() {
+                if let Ok(dictionary) = object.as_dict_mut() {
+                    dictionary.remove(b"FontFile2");
+                    dictionary.remove(b"FontFile3");
+                }
+            }
+        });
+        assert!(font.contains("Alegreya") && font.ends_with("is not in the file"), "{font}");
+        let missing = said(|document| {
+            let (id, _) = document
+                .objects
+                .iter()
+                .find(|(_, object)| object.as_stream().is_ok_and(|s| s.dict.has(b"BBox")))
+                .unwrap();
+            document.objects.remove(&id.clone());
+        });
+        assert!(missing.contains("is missing"), "{missing}");
+    }
+
+    #[test]
+    fn pictures_have_the_resolution_that_was_asked_for() {
+        with_a_written_file(RenderKind::Raster, |bytes, proofread| {
+            proofread(bytes, Some(Dpi::SCREEN)).unwrap();
+            let said = proofread(bytes, Some(Dpi::PRINT)).unwrap_err();
+            assert_eq!(said, "a picture has another resolution than 300 dpi");
+        });
     }
 }

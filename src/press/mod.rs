@@ -12,6 +12,7 @@ mod outline;
 mod pages;
 mod pdf;
 mod png;
+mod proofread;
 mod reading;
 mod windows;
 
@@ -20,5 +21,6 @@ pub use layers::ContentLayer;
 pub use pages::{Corrections, PaperFlip, PrintFile, PrintedSide};
 pub use pdf::{Raster, Render, Vector, WriteError, write};
 pub use png::Canvases;
+pub use proofread::proofread;
 pub use reading::{Goal, Reading, ReadingLink, ReadingMark};
 pub use windows::Windows;
