@@ -1,7 +1,7 @@
 //! Places in files.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A text file that was read, kept so that a fault can show its line.
 #[derive(Debug)]
@@ -10,12 +10,27 @@ pub struct Source {
     pub path: String,
     /// The whole text.
     pub text: String,
+    /// Where each line begins, once somebody asked for a line.
+    lines: OnceLock<Vec<usize>>,
 }
 
 impl Source {
     /// A text under a name.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Self { path: path.into(), text: text.into() })
+        Arc::new(Self { path: path.into(), text: text.into(), lines: OnceLock::new() })
+    }
+
+    /// Line and column of a byte, counted from 1 in characters. The lines are counted once, so that
+    /// thousands of faults in a large file are placed in no time.
+    fn position(&self, at: usize) -> (usize, usize) {
+        let lines = self.lines.get_or_init(|| {
+            let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect()
+        });
+        let line = lines.partition_point(|start| *start <= at);
+        let start = line.checked_sub(1).and_then(|line| lines.get(line)).copied().unwrap_or(0);
+        let before = self.text.get(start..at).unwrap_or_default();
+        (line, before.trim_start_matches('\u{feff}').chars().count() + 1)
     }
 }
 
@@ -68,21 +83,13 @@ impl Span {
 
     /// Line and column of the first character, counted from 1 in characters.
     pub fn start(&self) -> (usize, usize) {
-        position(&self.source.text, self.range.start)
+        self.source.position(self.range.start)
     }
 
     /// Line and column after the last character.
     pub fn end(&self) -> (usize, usize) {
-        position(&self.source.text, self.range.end)
+        self.source.position(self.range.end)
     }
-}
-
-fn position(text: &str, at: usize) -> (usize, usize) {
-    let before = &text[..at];
-    let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-    let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
-    let column = before[line_start..].trim_start_matches('\u{feff}').chars().count() + 1;
-    (line, column)
 }
 
 /// A value and the place it was written at.

@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 
 use super::locate::CsvName;
 use super::rows::{Row, Rows};
+use super::table_text::EncodingName;
 use super::toml::table;
 use super::{Card, CardId, Condition, Kind, copies};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
@@ -18,8 +19,10 @@ table! {
     {
         cards: CsvName [optional "none"]
             "The table of the cards; the path starts at this file's folder. Commas, semicolons or \
-             tabs, as the header line has them; lines that begin with `#` are comments. Cells are \
-             printed exactly as typed.";
+             tabs, as the header line has them. A line is a note if it begins with `#` and a space \
+             and its other cells are empty. Cells are printed exactly as typed.";
+        encoding: EncodingName [optional "UTF-8 or UTF-16; any other is guessed, with a warning"]
+            "The character encoding in which the table is saved, such as `\"windows-1252\"`.";
         card: Rows [optional "none"]
             "Cards written here instead of in a table, as `[[deck.ID.card]]`, with keys of your \
              own in place of columns. Not together with `cards`.";

@@ -90,8 +90,8 @@ codes! {
 
     /// wrong character encoding
     ///
-    /// A data file or template is not encoded in UTF-8. Tables may also be UTF-16 or
-    /// Windows-1252, as spreadsheets save them.
+    /// A data file or template is not encoded in UTF-8. Tables may also be UTF-16, or in the
+    /// encoding that the key `encoding` beside them names.
     ///
     /// Accented letters would be printed as other characters.
     ///
@@ -171,6 +171,75 @@ codes! {
     /// mira,"Mira, the Great",monkey
     /// ```
     S010;
+
+    /// row with too few cells
+    ///
+    /// A row of a table ends before the last column. The cells that it lacks are empty.
+    ///
+    /// The cause is often a missing comma: what follows stands in the wrong column.
+    ///
+    /// ```fails artists.csv
+    /// id,act,name,copies
+    /// mira,Mira
+    /// ```
+    /// ```passes artists.csv
+    /// id,act,name,copies
+    /// mira,,Mira,
+    /// ```
+    S011;
+
+    /// not a table
+    ///
+    /// A file that a game names as a table is a workbook, JSON, a web page or something else that
+    /// is not CSV.
+    ///
+    /// Tables are read from CSV only, which every spreadsheet can save.
+    ///
+    /// ```fails artists.csv
+    /// [{ "id": "mira", "name": "Mira" }]
+    /// ```
+    /// ```passes artists.csv
+    /// id,name
+    /// mira,Mira
+    /// ```
+    S012;
+
+    /// letters that may be wrong
+    ///
+    /// A table is not saved as UTF-8, and its encoding is guessed from its letters; or it holds
+    /// signs that an earlier program left in place of letters it could not read.
+    ///
+    /// A wrong guess prints other letters. Look at the sample, and save the table as UTF-8 or state
+    /// its `encoding`.
+    ///
+    /// ```fails artists.csv
+    /// id,name
+    /// mira,Mira au cafÃ©
+    /// ```
+    /// ```passes artists.csv
+    /// id,name
+    /// mira,Mira au café
+    /// ```
+    S013;
+
+    /// row that begins like a note
+    ///
+    /// A row of a table begins with `#` and a space, but its other cells are not empty. It is read
+    /// as any other row.
+    ///
+    /// A note that contains the separator would be printed as a card.
+    ///
+    /// ```fails artists.csv
+    /// name,act
+    /// # one, two
+    /// Mira,monkey
+    /// ```
+    /// ```passes artists.csv
+    /// name,act
+    /// "# one, two"
+    /// Mira,monkey
+    /// ```
+    S014;
 
     /// not a length
     ///

@@ -142,8 +142,18 @@ impl ComponentTable {
         sink: &mut Sink,
     ) -> Self {
         let mut rows = Vec::new();
-        if let Some(CardsKeys { cards, card }) = keys.cards() {
-            let table = cards.as_ref().map(|name| read_table(files, folder, name, sink));
+        if let Some(CardsKeys { cards, encoding, card }) = keys.cards() {
+            if let (None, Some(encoding)) = (cards, encoding) {
+                let message = format!("`{}` states an `encoding`, but no table", id.value);
+                sink.push(
+                    Diagnostic::error(Code::S005, message)
+                        .at(&encoding.span)
+                        .component(id.value.as_str())
+                        .hint("name the table in `cards`, or delete `encoding`"),
+                );
+            }
+            let read = |name| read_table(files, folder, name, encoding.as_ref(), sink);
+            let table = cards.as_ref().map(read);
             rows.extend(table.into_iter().flatten());
             rows.extend(card.iter().flat_map(|own| own.value.iter().cloned()));
         }
@@ -268,8 +278,8 @@ pub(super) fn check_rest(
             let fields = group.item(id.get_ref()).and_then(|item| item.table());
             let Some(fields) = fields.filter(|_| !read.iter().any(is_read)) else { continue };
             let keys = CardsKeys::read_keys(&fields, &mut Sink::new());
-            if let Some(name) = keys.and_then(|keys| keys.cards) {
-                read_table(files, folder, &name, sink);
+            if let Some(CardsKeys { cards: Some(name), encoding, .. }) = keys {
+                read_table(files, folder, &name, encoding.as_ref(), sink);
             }
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! Cells are texts exactly as typed, without the spaces around them: 007 and 3.0 never change their
 //! face. What is forgiven: any of `,` `;` tab between the cells, a line `sep=;`, letter case and
-//! spaces in the header, blank rows, rows that are too short, lines that begin with `#`.
+//! kinds of space in the header, blank rows, and notes: `#` and a space, with nothing in the other
+//! cells.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,9 +11,10 @@ use std::sync::Arc;
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 use indexmap::IndexMap;
 use tera::Value;
+use unicode_normalization::UnicodeNormalization;
 
 use super::rows::{Cell, Row};
-use crate::diag::{Code, Diagnostic, Sink, Source, Span};
+use crate::diag::{Code, Diagnostic, Sink, Source, Span, escaped};
 
 /// One cell before it has a column.
 struct Raw {
@@ -24,16 +26,19 @@ struct Raw {
 /// what could be read comes back all the same.
 pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Vec<Row> {
     let (start, separator) = separator(&source.text);
-    let mut records = Records::new(source, start, separator).collect(sink).into_iter();
-    let (columns, sound) =
-        records.next().map(|header| header_of(source, &header, sink)).unwrap_or_default();
+    let records = Records::new(source, start, separator).collect(sink).into_iter();
+    let mut records = records.filter(|record| !is_note(record));
+    let header = records.next().unwrap_or_default();
+    report_filled_note(source, &header, sink);
+    let (columns, sound) = header_of(source, &header, sink);
     let filled = records.filter(|record| record.iter().any(|cell| !cell.text.is_empty()));
     filled
         .map(|record| {
             // A second column of a name has been reported; saying so again for each row helps
             // nobody.
-            if sound {
+            if sound && !report_filled_note(source, &record, sink) {
                 report_extra(source, &columns, &record, sink);
+                report_short(source, &columns, &record, sink);
             }
             row(source, &columns, record)
         })
@@ -53,23 +58,54 @@ fn separator(text: &str) -> (usize, u8) {
     if first.trim_end_matches(' ') == "sep=\t" {
         return ((first.len() + 1).min(text.len()), b'\t');
     }
-    let start = text.split_inclusive('\n').take_while(|line| is_skipped(line)).map(str::len).sum();
-    let (mut quoted, mut counts) = (false, [(b',', 0), (b';', 0), (b'\t', 0)]);
-    for byte in text[start..].bytes() {
+    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
+    let mut quoted = false;
+    for byte in header_line(text).bytes() {
         match byte {
             b'"' => quoted = !quoted,
-            b'\n' if !quoted => break,
             _ if quoted => {}
             other => counts.iter_mut().filter(|(b, _)| *b == other).for_each(|(_, n)| *n += 1),
         }
     }
     // `max_by_key` takes the last of equals, and the comma should win.
     let separator = counts.iter().rev().max_by_key(|(_, n)| *n).map_or(b',', |(byte, _)| *byte);
-    (start, separator)
+    (0, separator)
 }
 
-fn is_skipped(line: &str) -> bool {
-    line.trim().is_empty() || line.starts_with('#')
+/// The line of the header, before the separator is known: the first that is neither blank nor reads
+/// like a note.
+fn header_line(text: &str) -> &str {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let is_bare_note = rest.starts_with('#');
+        let mut quoted = false;
+        let end = rest.bytes().position(|byte| {
+            quoted ^= byte == b'"' && !is_bare_note;
+            byte == b'\n' && !quoted
+        });
+        let (line, after) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
+        rest = after;
+        let unquoted = line.trim_start_matches('"');
+        let is_lone_sign =
+            unquoted.strip_prefix('#').is_some_and(|rest| !rest.contains(char::is_alphanumeric));
+        if !line.trim().is_empty() && !begins_note(unquoted) && !is_lone_sign {
+            return line;
+        }
+    }
+    text.lines().find(|line| !line.trim().is_empty()).unwrap_or("")
+}
+
+/// Whether a cell is a `#` alone or followed by a space.
+fn begins_note(text: &str) -> bool {
+    text.strip_prefix('#')
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+}
+
+/// A note has nothing in its other cells. `#b3362b` is a colour, and a `#` before a name is the
+/// number of a row.
+fn is_note(record: &[Raw]) -> bool {
+    let Some((first, others)) = record.split_first() else { return false };
+    begins_note(&first.text) && others.iter().all(|cell| cell.text.is_empty())
 }
 
 /// Walks through a text cell by cell.
@@ -96,12 +132,12 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Blank lines and comments, where a row may begin.
+    /// Blank lines, where a row may begin.
     fn skip_lines(&mut self) {
         for line in self.source.text[self.at..].split_inclusive('\n') {
             // A line of tabs is a row without content where tabs part the cells; skipping it is the
             // same.
-            if !is_skipped(line) {
+            if !line.trim().is_empty() {
                 return;
             }
             self.at += line.len();
@@ -195,16 +231,19 @@ fn header_of(source: &Arc<Source>, header: &[Raw], sink: &mut Sink) -> (Vec<Opti
     let mut sound = true;
     let mut columns: Vec<Option<String>> = Vec::new();
     for (index, cell) in header.iter().enumerate() {
-        let name = cell.text.to_lowercase();
+        let name = plain(&cell.text);
         if name.is_empty() {
             columns.push(None);
             continue;
         }
         if let Some(first) = columns.iter().position(|c| c.as_deref() == Some(&name)) {
             sink.push(
-                Diagnostic::error(Code::S008, format!("column `{name}` is named twice"))
-                    .at(&Span::new(source, header[index].range.clone()))
-                    .also(&Span::new(source, header[first].range.clone()), "first named here"),
+                Diagnostic::error(
+                    Code::S008,
+                    format!("column `{}` is named twice", escaped(&name)),
+                )
+                .at(&Span::new(source, header[index].range.clone()))
+                .also(&Span::new(source, header[first].range.clone()), "first named here"),
             );
             columns.push(None);
             sound = false;
@@ -213,6 +252,14 @@ fn header_of(source: &Arc<Source>, header: &[Raw], sink: &mut Sink) -> (Vec<Opti
         columns.push(Some(name));
     }
     (columns, sound)
+}
+
+/// The name of a column as templates write it: in lower case, with one space for whatever parts
+/// its words, and without characters that nobody sees.
+fn plain(name: &str) -> String {
+    let is_seen = |c: &char| !matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}');
+    let name: String = name.nfc().filter(is_seen).collect::<String>().to_lowercase();
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// From the first cell to the last that holds something.
@@ -249,14 +296,13 @@ fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw]
         .collect();
     let Some(first) = extra.first() else { return };
     let row = Span::new(source, extent(record));
-    let line = row.start().0;
     if record.iter().any(|cell| cell.text.contains(['“', '”', '„'])) {
         let (cells, names) = (record.len(), columns.iter().flatten().count());
         sink.push(
             Diagnostic::error(
                 Code::S010,
                 format!(
-                    "line {line} has {cells} cells for {names} {}",
+                    "the row has {cells} cells for {names} {}",
                     if names == 1 { "column" } else { "columns" }
                 ),
             )
@@ -269,24 +315,93 @@ fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw]
         return;
     }
     let message = match extra.len() {
-        1 => format!("the cell `{}` in line {line} has no column", first.text),
-        n => format!("{n} cells in line {line} have no column, the first is `{}`", first.text),
+        1 => format!("the cell `{}` has no column", escaped(&first.text)),
+        n => {
+            format!("{n} cells have no column, the first of them `{}`", escaped(&first.text))
+        }
     };
     sink.push(
-        Diagnostic::warning(Code::S007, message)
-            .at(&Span::new(source, first.range.clone()))
-            .hint("put text that contains the separator in straight quotes"),
+        Diagnostic::warning(Code::S007, message).at(&Span::new(source, first.range.clone())).hint(
+            "it is not printed; put a text that contains the separator in straight quotes, or \
+                 give the column a name",
+        ),
     );
+}
+
+/// A row that ends before its last column may have lost a separator, and then its cells stand in
+/// the wrong columns.
+fn report_short(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw], sink: &mut Sink) {
+    let names = |columns: &[Option<String>]| -> Vec<String> {
+        columns.iter().flatten().map(|name| format!("`{}`", escaped(name))).collect()
+    };
+    let missing = names(columns.get(record.len()..).unwrap_or_default());
+    if missing.is_empty() {
+        return;
+    }
+    let message = format!(
+        "the row has {} for {} columns; {} {} empty",
+        if record.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", record.len()) },
+        columns.iter().flatten().count(),
+        all_of(&missing),
+        if missing.len() == 1 { "is" } else { "are" },
+    );
+    let present = names(&columns[..record.len().min(columns.len())]);
+    sink.push(
+        Diagnostic::warning(Code::S011, message).at(&Span::new(source, extent(record))).hint(
+            format!(
+                "what it has is taken for {}; write a separator for each cell, for the empty \
+                 ones too",
+                all_of(&present)
+            ),
+        ),
+    );
+}
+
+/// `` `a`, `b` and `c` ``
+fn all_of(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// What begins like a note and has something in its other cells is read as any other row. Whether
+/// that was so.
+fn report_filled_note(source: &Arc<Source>, record: &[Raw], sink: &mut Sink) -> bool {
+    let Some((first, others)) = record.split_first() else { return false };
+    // In quotes a cell is what it seems to be.
+    let is_bare = source.text[first.range.clone()].starts_with('#');
+    if !is_bare || !begins_note(&first.text) || others.iter().all(|cell| cell.text.is_empty()) {
+        return false;
+    }
+    // A `#` with a text beside it is a number of rows, and no word of a note.
+    if first.text == "#" {
+        return false;
+    }
+    sink.push(
+        Diagnostic::warning(
+            Code::S014,
+            format!("the row that begins with `{}` is not a note", escaped(&first.text)),
+        )
+        .at(&Span::new(source, extent(record)))
+        .hint(
+            "its other cells are filled; put a note that contains the separator in straight \
+             quotes: \"# one, two\"; put quotes around the first cell if the row is meant",
+        ),
+    );
+    true
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::diag::Severity;
+    use crate::game::table_text;
 
     fn parse(text: &str) -> (Vec<Row>, Vec<String>) {
-        let source = crate::game::toml::decode::table("a.csv", text.as_bytes()).unwrap();
         let mut sink = Sink::new();
+        let source = table_text::read("a.csv", text.as_bytes(), None, &mut sink).unwrap();
         let table = read(&source, &mut sink);
         let said = sink
             .into_sorted()
@@ -380,7 +495,71 @@ mod tests {
             cells(&table),
             [["Alpha", "1", "one"], ["Beta", "", ""], ["Gamma", "2", ""], ["Delta", "1", "four"]]
         );
-        assert_eq!(said, ["7:14 warning S007 the cell `extra` in line 7 has no column"]);
+        assert_eq!(
+            said,
+            [
+                "4:1 warning S011 the row has 2 cells for 3 columns; `text` is empty",
+                "7:14 warning S007 the cell `extra` has no column"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_short_row_says_which_cells_are_empty() {
+        assert_eq!(
+            parse("name,good,text,qty\nBeta,Sails anywhere\nGamma,,,\nDelta\n").1,
+            [
+                "2:1 warning S011 the row has 2 cells for 4 columns; `text` and `qty` are empty",
+                "4:1 warning S011 the row has 1 cell for 4 columns; `good`, `text` and `qty` are \
+                 empty",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_note_is_a_sign_and_a_space_with_nothing_in_the_other_cells() {
+        let (table, said) = parse(
+            "# before the header\n\"# quoted; with, separators\",,\n#\n#,,\n\
+             colour,name,copies\n#b3362b,Red,2\n#93a032,Green,3\n# a note\n#\twith a tab,,\n\
+             \"# quoted, too\",,\n#,Number,1\n#tag,,\n\"# 5\",Five,1\nwhite,White,1\n",
+        );
+        let colours: Vec<&str> =
+            table.iter().filter_map(|row| row.cells["colour"].value.as_str()).collect();
+        assert_eq!(colours, ["#b3362b", "#93a032", "#", "#tag", "# 5", "white"]);
+        assert_eq!(said, Vec::<String>::new());
+        let (table, said) = parse("#,name,copies\n1,Red,2\n2,Green,3\n");
+        assert_eq!(columns(&table), ["#", "name", "copies"]);
+        assert_eq!((table.len(), said.len()), (2, 0));
+        let (table, said) = parse("#;name\n1;Red, green, blue\n");
+        assert_eq!((columns(&table), said.len()), (vec!["#", "name"], 0));
+    }
+
+    #[test]
+    fn a_row_that_only_begins_like_a_note_is_read_and_reported() {
+        let (table, said) = parse("name,text\n# one, two\nAlpha,x\n");
+        assert_eq!(table.len(), 2);
+        assert_eq!(said, ["2:1 warning S014 the row that begins with `# one` is not a note"]);
+        assert_eq!(
+            parse("# of cards,name\n2,Red\n").1,
+            ["1:1 warning S014 the row that begins with `# of cards` is not a note"]
+        );
+    }
+
+    #[test]
+    fn headers_are_reached_by_their_plain_names() {
+        let (table, said) = parse(
+            "\u{feff}\u{feff}Name,\"Rules\nText\",Hit\u{a0}Points,  Card   TYPE ,cafe\u{301},\
+             flavor\u{200b}\na,b,c,d,e,f\n",
+        );
+        assert_eq!(
+            columns(&table),
+            ["name", "rules text", "hit points", "card type", "café", "flavor"]
+        );
+        assert!(said.is_empty(), "{said:?}");
+        assert_eq!(
+            parse("Hit Points,hit\u{a0} points\n1,2\n").1,
+            ["1:12 S008 column `hit points` is named twice"]
+        );
     }
 
     #[test]
@@ -424,7 +603,7 @@ mod tests {
         assert_eq!(
             said,
             [
-                "2:1 S010 line 2 has 3 cells for 2 columns",
+                "2:1 S010 the row has 3 cells for 2 columns",
                 "4:8 S009 quote opened in line 4 is never closed"
             ]
         );
@@ -447,7 +626,7 @@ mod tests {
         let (table, said) = parse(
             "# the cards\nname,text,qty\nÄrger,\"two\nlines\",3\n# a note\nB , x ,  4 \nC,\n",
         );
-        assert!(said.is_empty());
+        assert_eq!(said.len(), 1);
         let place = |row: usize, column: &str| {
             let span = &table[row].cells[column].span;
             (span.start(), span.end())
@@ -467,7 +646,7 @@ mod tests {
     fn several_cells_too_many_are_one_warning() {
         assert_eq!(
             parse("name,text\nMill,Grind one, gain one, rest").1,
-            ["2:17 warning S007 2 cells in line 2 have no column, the first is `gain one`"]
+            ["2:17 warning S007 2 cells have no column, the first of them `gain one`"]
         );
     }
 

@@ -1,8 +1,10 @@
 //! Files that a game names: templates, tables and texts, and what is said where one does not exist.
 
+use encoding_rs::Encoding;
+
 use super::csv;
 use super::rows::Row;
-use super::toml::decode;
+use super::table_text;
 use super::toml::text_kind;
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean, escaped};
 use crate::files::{Files, ReadError, normalise};
@@ -61,16 +63,12 @@ pub(crate) fn read_table(
     files: &dyn Files,
     folder: &str,
     name: &Spanned<String>,
+    encoding: Option<&Spanned<&'static Encoding>>,
     sink: &mut Sink,
 ) -> Vec<Row> {
-    let Some(bytes) = named_file(files, folder, name, sink) else { return Vec::new() };
-    match decode::table(&bytes.0, &bytes.1) {
-        Ok(source) => csv::read(&source, sink),
-        Err(fault) => {
-            sink.push(*fault);
-            Vec::new()
-        }
-    }
+    let text = named_file(files, folder, name, sink)
+        .and_then(|(path, bytes)| table_text::read(&path, &bytes, encoding, sink));
+    text.map_or_else(Vec::new, |text| csv::read(&text, sink))
 }
 
 /// The path and bytes of a file that the game names.

@@ -41,6 +41,7 @@ mod share;
 mod shared_sheets;
 mod sheet;
 mod size;
+mod table_text;
 pub mod text;
 mod texts;
 mod token;

@@ -17,6 +17,7 @@ use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
 use crate::files::Files;
 use crate::game::locate::{CsvName, read_table};
 use crate::game::rows::{Row, Rows};
+use crate::game::table_text::EncodingName;
 use crate::game::toml::{AboveZero, ListOf, Name, Named, Text, Truth, parse_length, table};
 use crate::units::{self, Length, Size};
 
@@ -39,6 +40,8 @@ table! {
             "The lines. Columns `from` and `to` name points; `bend` is a length by which the line \
              curves to its left or, if negative, to its right. Other columns are yours.";
         line: Rows [optional "none"] "Lines written here: `[[board.ID.field.line]]`.";
+        encoding: EncodingName [optional "UTF-8 or UTF-16; any other is guessed, with a warning"]
+            "The character encoding in which the two tables are saved, such as `\"windows-1252\"`.";
         zones: ListOf<Text> [optional "none"]
             "The zones. Each must be connected, and each point must name one.";
         kind: Named<SymbolKeys> [optional "none"] "The kinds of points; each point has one.";
@@ -134,8 +137,16 @@ impl Field {
     ) -> Option<Self> {
         let sink = &mut sink.scope();
         let Spanned { value: keys, span } = keys;
+        let encoding = keys.encoding.as_ref();
+        if let (None, None, Some(encoding)) = (&keys.points, &keys.lines, encoding) {
+            sink.push(
+                Diagnostic::error(Code::S005, "the field states an `encoding`, but no table")
+                    .at(&encoding.span)
+                    .hint("name the tables in `points` and `lines`, or delete `encoding`"),
+            );
+        }
         let mut rows = |file: &Option<Spanned<String>>, own: &Option<Spanned<Vec<Row>>>| {
-            let file = file.as_ref().map(|name| read_table(files, folder, name, sink));
+            let file = file.as_ref().map(|name| read_table(files, folder, name, encoding, sink));
             let own = own.as_ref().map(|rows| rows.value.clone());
             [file.unwrap_or_default(), own.unwrap_or_default()].concat()
         };

@@ -206,7 +206,7 @@ mod tests {
     use crate::units::math;
 
     fn grid(shape: CellShape, columns: u32, rows: u32, numbering: GridNumbering) -> Grid {
-        let source = std::sync::Arc::new(Source { path: String::new(), text: String::new() });
+        let source = Source::new("", "");
         let span = Span::file(&source);
         Grid {
             span,

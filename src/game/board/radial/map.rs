@@ -130,7 +130,7 @@ mod tests {
     use crate::units::{Length, Point};
 
     fn radial(numbering: RadialNumbering, direction: Direction) -> Radial {
-        let source = std::sync::Arc::new(Source { path: String::new(), text: String::new() });
+        let source = Source::new("", "");
         Radial {
             span: Span::file(&source),
             spokes: 4,
