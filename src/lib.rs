@@ -6,6 +6,7 @@
 //! 2. [`diag`]: what can be wrong, as data
 //! 3. [`files`]: where bytes come from and go to; the only module that touches the disk
 //!    `xml`: strings inside of XML
+//!    `svg`: SVG as programs write it, made into SVG as the renderer reads it
 //! 4. [`game`]: `game.toml`, tables and texts become a game with its defaults filled in
 //! 5. [`text`]: styled text becomes lines that fit their box
 //! 6. [`compose`]: templates filled with cards: SVG text for each face
@@ -34,6 +35,7 @@ pub mod job;
 pub mod press;
 pub mod rulebook;
 pub mod slug;
+mod svg;
 pub mod text;
 pub mod units;
 mod xml;

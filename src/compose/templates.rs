@@ -11,6 +11,7 @@ use super::textbox;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span};
 use crate::files::Files;
 use crate::game::Game;
+use crate::svg::Needle;
 use crate::text::TextEngine;
 
 /// The folder of templates that all games may use.
@@ -55,12 +56,10 @@ impl Templates {
     }
 
     /// Where a piece of a face is written: in its own template, else in another of the game.
-    pub fn find(&self, template: &str, piece: &str) -> Option<Span> {
+    pub fn find(&self, template: &str, piece: &Needle) -> Option<Span> {
         let own = self.sources.get(name_of(template));
         let mut all = own.into_iter().chain(self.sources.values());
-        all.find_map(|source| {
-            source.text.find(piece).map(|at| Span::new(source, at..at + piece.len()))
-        })
+        all.find_map(|source| Some(Span::new(source, piece.find(&source.text)?)))
     }
 
     /// A template as a whole, for faults whose own words are nowhere in it.

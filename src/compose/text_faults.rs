@@ -5,6 +5,7 @@ use super::templates::Templates;
 use super::textbox::TextFinding;
 use crate::diag::{Diagnostic, Overflow, Span};
 use crate::game::{Card, Game};
+use crate::svg::Needle;
 use crate::text::TextFault;
 
 /// A fault of a text on a card.
@@ -44,7 +45,7 @@ pub(super) fn on_card(
     let span = if column.is_some() && !fault.is_about_options() {
         card.span.find(text)
     } else {
-        text_or_call(text, |piece| templates.find(template, piece))
+        text_or_call(text, |piece| templates.find(template, &Needle::plain(piece)))
             .or_else(|| templates.whole(template))
     };
     diagnostic.at(span.as_ref().unwrap_or(&card.span))

@@ -91,12 +91,15 @@ codes! {
     /// ```
     F006;
 
-    /// element not drawn
+    /// not drawn
     ///
-    /// SVG that the renderer silently drops: foreignObject, flowRoot, inline-size and shape-inside
-    /// text, a `use` of another file, scripts, animations.
+    /// An element, a property or a value of SVG or CSS that browsers or drawing programs show and
+    /// that is not drawn here: foreignObject and flowRoot with words in them, inline-size and
+    /// shape-inside text, text shadows, meshes, shapes as clip paths, `calc()`, a `use` of another
+    /// file, scripts, animations. A name that is no element is an error, too; one that is no
+    /// property is a warning.
     ///
-    /// What a drawing program shows would be missing from the card.
+    /// What a drawing program shows would be missing from the card, or look different.
     ///
     /// ```fails artist.svg
     /// <foreignObject><p>Sold</p></foreignObject>
@@ -166,9 +169,10 @@ codes! {
 
     /// renderer warning
     ///
-    /// Anything else that the renderer reports about a face.
+    /// Anything else that the renderer reports about a face. It is a warning if what the renderer
+    /// leaves out shows nothing anywhere, such as a circle without a radius.
     ///
-    /// What it reports is usually drawn wrongly or not at all.
+    /// What it reports is drawn wrongly or not at all.
     ///
     /// ```fails artist.svg
     /// <rect width="9" height="9" filter="blur(red)"/>

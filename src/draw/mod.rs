@@ -10,7 +10,6 @@
 //! is left unreported.
 
 mod codes;
-mod elements;
 mod face;
 mod fonts;
 mod log_capture;
@@ -23,12 +22,14 @@ mod survey;
 mod vector;
 
 pub(crate) use codes::CODES;
-pub use face::{Canvas, FaceSource, Fault};
+pub use face::{Canvas, FaceSource};
 pub use fonts::FontSet;
 pub use parse::{Batch, Drawer, DrawnBatch};
 pub use pictures::Pictures;
 pub use raster::{BAND, Bitmap, Extent, bands, extent, is_large, rasterise, rasterise_part};
 pub use split::split;
 pub use stack::{FaceId, Layer, LayerId, Stack, Stacks};
-pub(crate) use survey::start_tag_end;
 pub use vector::{VectorPages, is_plain};
+
+pub(crate) use crate::svg::start_tag_end;
+pub use crate::svg::{Fault, Needle};

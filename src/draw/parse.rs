@@ -7,12 +7,13 @@ use std::sync::mpsc::sync_channel;
 use rayon::prelude::*;
 use usvg::{Group, ImageHrefResolver, Node, Options, Tree};
 
-use super::face::{Canvas, Fault};
+use super::face::Canvas;
 use super::fonts::{FontSet, NO_FONT, font_resolver};
 use super::log_capture::{LogLine, capture};
 use super::pictures::{PICTURE, Pictures};
 use super::stack::{Layer, LayerId, Stacks};
 use crate::diag::{Code, UnknownName};
+use crate::svg::Fault;
 
 /// Plain layers in one document. More share the parser's caches of glyphs; fewer leave work for
 /// other threads.
@@ -222,9 +223,29 @@ impl<'a> Drawer<'a> {
                 .hint("use a font that has it, or add one to fonts/");
         }
         let message = line.message.trim_end_matches('.').replace('\n', " ");
-        Fault::warning(Code::F012, format!("the renderer says: {message}"))
-            .near(message.split('\'').nth(1).unwrap_or_default())
+        let said = format!("the renderer says: {message}");
+        let fault = if is_empty_anyway(&message) {
+            Fault::warning(Code::F012, said)
+        } else {
+            Fault::error(Code::F012, said)
+        };
+        fault.near(message.split('\'').nth(1).unwrap_or_default())
     }
+}
+
+/// Whether what the renderer leaves out shows nothing in browsers, either: shapes without a size,
+/// strangers among the stops of a gradient.
+fn is_empty_anyway(message: &str) -> bool {
+    const EMPTY: [&str; 7] = [
+        "zero-sized",
+        "has an invalid",
+        "less than 2 points",
+        "filter input isn't supported",
+        "is no a valid 'clip-path' child",
+        "Invalid gradient child",
+        "Recursive",
+    ];
+    EMPTY.iter().any(|piece| message.contains(piece))
 }
 
 /// One SVG with the layers of a batch, each in a group of its own; a whole face as it was written.

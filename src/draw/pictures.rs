@@ -1,19 +1,22 @@
 //! Pictures that faces refer to: found inside the project, read and decoded once.
 
 use std::collections::HashMap;
-use std::io::Cursor;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{Cursor, Read};
 use std::sync::{Arc, Mutex};
 
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::{Engine, alphabet};
+use flate2::read::GzDecoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
 use percent_encoding::percent_decode_str;
 use usvg::{ImageKind, Options};
 
-use super::elements::complaints;
-use super::face::Fault;
 use super::fonts::font_resolver;
 use crate::diag::{Code, did_you_mean};
 use crate::files::{Files, normalise};
+use crate::svg::{self, Fault};
 
 /// The target under which a picture that cannot be used is reported through the log.
 pub(super) const PICTURE: &str = "pnp::picture";
@@ -24,6 +27,15 @@ pub(super) const FOUND: &str = "pnp:";
 /// The largest picture that is read: A0 at 300 dpi has 140 million. A few kilobytes may claim to be
 /// more than the memory holds.
 const MAX_PIXELS: u64 = 200_000_000;
+
+/// The largest SVG that a packed one may become.
+const MAX_UNPACKED: u64 = 64 << 20;
+
+/// How deep pictures may be embedded in each other.
+const MAX_DEPTH: usize = 8;
+
+/// What the names of embedded pictures begin with; no file can have it.
+const EMBEDDED: &str = "data:";
 
 /// The pictures of a project.
 pub struct Pictures<'a> {
@@ -39,7 +51,14 @@ enum Picture {
     /// A raster picture of a kind that both renderers draw.
     Raster(Raster, Arc<Vec<u8>>),
     /// SVG, parsed where it is used: its `currentColor` depends on the place.
-    Svg(Arc<Vec<u8>>),
+    Svg(Arc<SvgPicture>),
+}
+
+struct SvgPicture {
+    /// As the renderer reads it.
+    text: String,
+    /// What is wrong with it.
+    faults: Vec<Fault>,
 }
 
 #[derive(Clone, Copy)]
@@ -148,11 +167,57 @@ impl<'a> Pictures<'a> {
             return known.clone();
         }
         let bytes = self.files.read(path).map_err(|error| error.to_string())?;
-        let picture = understand(bytes);
+        let picture = self.understand(bytes, 0);
         if let Ok(mut loaded) = self.loaded.lock() {
             loaded.insert(path.to_owned(), picture.clone());
         }
         picture
+    }
+
+    /// The name under which a picture that is written into an SVG, as `data:…`, is known.
+    pub(super) fn embedded(&self, href: &str) -> Result<String, Fault> {
+        self.embedded_in(href, 0).map_err(|why| {
+            Fault::error(Code::F006, format!("an embedded picture cannot be used: {why}"))
+        })
+    }
+
+    fn embedded_in(&self, href: &str, depth: usize) -> Result<String, String> {
+        let bytes = data_of(href).ok_or("its data cannot be read")?;
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        let name = format!("{EMBEDDED}{:016x}-{}", hasher.finish(), bytes.len());
+        let known = self.loaded.lock().is_ok_and(|loaded| loaded.contains_key(&name));
+        if !known {
+            let picture = self.understand(bytes, depth);
+            if let Ok(mut loaded) = self.loaded.lock() {
+                loaded.insert(name.clone(), picture);
+            }
+        }
+        Ok(name)
+    }
+
+    /// What is wrong with a picture that was found.
+    pub(super) fn complaints(&self, path: &str) -> Vec<Fault> {
+        let what = if path.starts_with(EMBEDDED) {
+            "an embedded picture".to_owned()
+        } else {
+            format!("the picture `{path}`")
+        };
+        match self.load(path) {
+            Err(why) => {
+                vec![Fault::error(Code::F006, format!("{what} cannot be used: {why}"))]
+            }
+            Ok(Picture::Raster(..)) => Vec::new(),
+            Ok(Picture::Svg(svg)) => svg
+                .faults
+                .iter()
+                .map(|fault| Fault {
+                    message: format!("in {what}: {}", fault.message),
+                    needles: Vec::new(),
+                    ..fault.clone()
+                })
+                .collect(),
+        }
     }
 
     /// How wide and high a picture is by itself, in millimetres: as it says if it is SVG, else with
@@ -172,7 +237,7 @@ impl<'a> Pictures<'a> {
                 (f64::from(width), f64::from(height), 150.0)
             }
             Picture::Svg(bytes) => {
-                let size = usvg::Tree::from_data(&bytes, &Options::default())
+                let size = usvg::Tree::from_str(&bytes.text, &Options::default())
                     .map_err(|e| wrong(e.to_string()))?
                     .size();
                 (f64::from(size.width()), f64::from(size.height()), 96.0)
@@ -206,18 +271,12 @@ impl<'a> Pictures<'a> {
                     font_resolver: font_resolver(),
                     image_href_resolver: usvg::ImageHrefResolver {
                         resolve_data: usvg::ImageHrefResolver::default_data_resolver(),
-                        resolve_string: Box::new(|href, _| {
-                            log::warn!(
-                                target: PICTURE,
-                                "the picture `{href}` inside an SVG picture is not drawn"
-                            );
-                            None
-                        }),
+                        resolve_string: Box::new(|href, options| self.resolve(href, options)),
                     },
                     ..Options::default()
                 };
                 // `from_data_nested` would drop the style sheet, and with it the colour.
-                match usvg::Tree::from_data(&bytes, &nested) {
+                match usvg::Tree::from_str(&bytes.text, &nested) {
                     Ok(tree) => Some(ImageKind::SVG(tree)),
                     Err(error) => {
                         log::warn!(target: PICTURE, "`{path}`: {error}");
@@ -233,23 +292,104 @@ impl<'a> Pictures<'a> {
     }
 }
 
-/// Decodes a picture to see whether it can be drawn. What the renderers would get wrong (CMYK,
-/// cameras held upright) or not draw at all (BMP, TIFF) becomes PNG.
-fn understand(bytes: Vec<u8>) -> Loaded {
-    let Ok(format) = image::guess_format(&bytes) else {
+impl Pictures<'_> {
+    /// Reads a picture by what it is, whatever its name says.
+    fn understand(&self, bytes: Vec<u8>, depth: usize) -> Loaded {
+        if depth > MAX_DEPTH {
+            return Err("pictures are embedded too deep in each other".to_owned());
+        }
+        if let Ok(format) = image::guess_format(&bytes) {
+            return decode(bytes, format);
+        }
+        let bytes = if bytes.starts_with(&[0x1f, 0x8b]) { unpacked(&bytes)? } else { bytes };
         let head = &bytes[..bytes.len().min(4096)];
-        let is_svg = head.starts_with(&[0x1f, 0x8b])
-            || contains(head, b"<svg")
-            || contains(head, b"<?xml")
-            || contains(head, b":svg");
+        let is_svg = contains(head, b"<svg") || contains(head, b"<?xml") || contains(head, b":svg");
         if !is_svg {
             return Err("this is not a PNG, JPEG, WebP, GIF, BMP, TIFF or SVG file".to_owned());
         }
-        return match complaints(&bytes).first() {
-            Some(fault) => Err(fault.message.clone()),
-            None => Ok(Picture::Svg(Arc::new(bytes))),
-        };
-    };
+        let text = String::from_utf8(bytes).map_err(|_| "its text is not UTF-8".to_owned())?;
+        self.understand_svg(text.trim_start_matches('\u{feff}').trim_start(), depth)
+    }
+
+    fn understand_svg(&self, text: &str, depth: usize) -> Loaded {
+        let text = svg::expand(text)?;
+        let document = svg::read(&text).map_err(|fault| fault.message)?;
+        let mut tidy = svg::tidy(&text, &document, svg::Use::Picture);
+        let mut faults = std::mem::take(&mut tidy.faults);
+        for node in document.descendants().filter(|n| is_image(*n)) {
+            let Some(attribute) = node.attributes().find(|a| a.name() == "href") else { continue };
+            if tidy.is_left_out(node) {
+                continue;
+            }
+            let href = attribute.value().trim();
+            if !href.starts_with("data:") {
+                faults.push(Fault::error(
+                    Code::F006,
+                    format!("the picture `{href}` inside an SVG picture is not drawn"),
+                ));
+                continue;
+            }
+            match self.embedded_in(href, depth + 1) {
+                Ok(name) => {
+                    faults.extend(self.complaints(&name));
+                    let qname = &text[attribute.range_qname()];
+                    let new = format!("{qname}=\"{FOUND}{name}\"");
+                    tidy.edits.replace(&attribute.range(), &new);
+                }
+                Err(why) => faults.push(Fault::error(
+                    Code::F006,
+                    format!("an embedded picture cannot be used: {why}"),
+                )),
+            }
+        }
+        let text = tidy.edits.apply(&text, 0..text.len());
+        Ok(Picture::Svg(Arc::new(SvgPicture { text, faults })))
+    }
+}
+
+fn is_image(node: roxmltree::Node<'_, '_>) -> bool {
+    let shows = |name: &str| node.tag_name().name() == name;
+    let local = || node.attributes().any(|a| a.name() == "href" && a.value().starts_with('#'));
+    shows("image") || (shows("feImage") && !local())
+}
+
+/// The bytes of a `data:` address. Its type is not looked at, for programs write wrong ones.
+fn data_of(href: &str) -> Option<Vec<u8>> {
+    const LENIENT: GeneralPurpose = GeneralPurpose::new(
+        &alphabet::STANDARD,
+        GeneralPurposeConfig::new()
+            .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+            .with_decode_allow_trailing_bits(true),
+    );
+    let (head, data) = href.trim().strip_prefix("data:")?.split_once(',')?;
+    let data = data.split('#').next().unwrap_or(data);
+    let bytes: Vec<u8> = percent_decode_str(data).collect();
+    if !head.trim_end().to_ascii_lowercase().ends_with(";base64") {
+        return Some(bytes);
+    }
+    let letters: Vec<u8> = bytes.into_iter().filter(|b| !b.is_ascii_whitespace()).collect();
+    LENIENT.decode(letters).ok()
+}
+
+/// An SVG that was packed by gzip.
+fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let mut out = Vec::new();
+    GzDecoder::new(bytes)
+        .take(MAX_UNPACKED)
+        .read_to_end(&mut out)
+        .map_err(|error| format!("it cannot be unpacked: {error}"))?;
+    if out.len() as u64 == MAX_UNPACKED {
+        return Err(format!("unpacked it has more than {} MB", MAX_UNPACKED >> 20));
+    }
+    Ok(out)
+}
+
+/// Decodes a picture to see whether it can be drawn. What the renderers would get wrong (CMYK,
+/// cameras held upright) or not draw at all (BMP, TIFF) becomes PNG.
+fn decode(bytes: Vec<u8>, format: ImageFormat) -> Loaded {
+    if format == ImageFormat::Jpeg && !is_complete(&bytes) {
+        return Err("the file ends in the middle of the picture".to_owned());
+    }
     let raster = match format {
         ImageFormat::Png => Some(Raster::Png),
         ImageFormat::Jpeg => Some(Raster::Jpeg),
@@ -292,6 +432,22 @@ fn understand(bytes: Vec<u8>) -> Loaded {
 
 fn contains(bytes: &[u8], piece: &[u8]) -> bool {
     bytes.windows(piece.len()).any(|window| window == piece)
+}
+
+/// Whether a JPEG has the mark of its end (ITU-T T.81 B.1.1.3) after the beginning of its picture;
+/// browsers draw one without it half.
+fn is_complete(jpeg: &[u8]) -> bool {
+    let mut at = 2;
+    while let Some(&[0xff, marker, high, low]) =
+        jpeg.get(at..at + 4).and_then(|s| <&[u8; 4]>::try_from(s).ok())
+    {
+        if marker == 0xda {
+            return contains(&jpeg[at..], &[0xff, 0xd9]);
+        }
+        at += 2 + usize::from(u16::from_be_bytes([high, low]));
+    }
+    // Strange segments are for the decoder to judge.
+    true
 }
 
 /// Whether the frame header (SOF, ITU-T T.81 B.2.2) of a JPEG names four components.

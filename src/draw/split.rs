@@ -5,10 +5,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rayon::prelude::*;
 
-use super::face::{Canvas, FaceSource, Fault};
+use super::face::{Canvas, FaceSource};
 use super::pictures::Pictures;
 use super::stack::{FaceId, Frame, Layer, LayerId, Stack, Stacks};
 use super::survey::{Survey, TopElement, survey};
+use crate::svg::Fault;
 
 /// Splits the faces; the first source is the first face. Faults come with their face.
 pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<(FaceId, Fault)>) {

@@ -1,15 +1,14 @@
 //! Reads a face before usvg does: its parts, and what usvg would drop or misread without a word.
 
-use std::ops::Range;
 use std::str::FromStr;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
-use roxmltree::{Attribute, Document, Node};
+use roxmltree::{Attribute, Node};
 
-use super::elements::{check_element, properties, references};
-use super::face::{Canvas, FaceSource, Fault};
+use super::face::{Canvas, FaceSource};
 use super::pictures::{FOUND, Pictures};
 use crate::diag::Code;
+use crate::svg::{self, Fault, Tidy, references, start_tag_end};
 use crate::units::Size;
 use crate::xml::escape;
 
@@ -49,24 +48,18 @@ pub(super) struct TopElement {
 /// Surveys one face.
 pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
     let mut survey = Survey::default();
-    let document = match Document::parse(face.svg) {
+    let text = match svg::expand(face.svg) {
+        Ok(text) => text,
+        Err(why) => {
+            let fault = Fault::error(Code::F001, format!("the filled template is refused: {why}"));
+            survey.faults.push(fault.near("<!ENTITY").hint("write the text itself"));
+            return survey;
+        }
+    };
+    let document = match svg::read(&text) {
         Ok(document) => document,
-        Err(error) => {
-            let line = face
-                .svg
-                .lines()
-                .nth(error.pos().row.saturating_sub(1) as usize)
-                .unwrap_or("")
-                .trim();
-            let fault = Fault::error(
-                Code::F001,
-                format!("the filled template is not well-formed SVG: {error}"),
-            );
-            survey.faults.push(if line.is_empty() {
-                fault
-            } else {
-                fault.hint(format!("the filled line is `{}`", shorten(line))).near(line)
-            });
+        Err(fault) => {
+            survey.faults.push(fault);
             return survey;
         }
     };
@@ -78,23 +71,27 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
         ));
         return survey;
     }
-    let text = &face.svg[root.range()];
-    let tag_end = start_tag_end(text);
-    survey.open = text[..tag_end].trim_end_matches("/>").trim_end_matches('>').to_owned() + ">";
-    let name: String =
-        text[1..].chars().take_while(|c| !c.is_whitespace() && !matches!(c, '>' | '/')).collect();
+    let mut tidy = svg::tidy(&text, &document, svg::Use::Face);
+    survey.faults.append(&mut tidy.faults);
+    let start = root.range().start;
+    let name: String = text[start + 1..]
+        .chars()
+        .take_while(|c| !c.is_whitespace() && !matches!(c, '>' | '/'))
+        .collect();
     survey.close = format!("</{name}>");
     name.strip_suffix("svg").unwrap_or_default().clone_into(&mut survey.prefix);
     survey.trimmed = check_size(root, face, &mut survey.faults);
+    let tag_end = start + start_tag_end(&text[root.range()]);
+    let open = tidy.edits.apply(&text, start..tag_end);
+    survey.open = open.trim_end_matches("/>").trim_end_matches('>').to_owned() + ">";
     survey.whole = root.attributes().any(|a| {
         matches!(a.name(), "opacity" | "filter" | "mask" | "clip-path" | "transform" | "style")
-    }) || root.descendants().any(|n| n.tag_name().name() == "style")
-        || face.svg.contains("mix-blend-mode")
-        || face.svg.contains("enable-background");
-    let known_ids: Vec<&str> = root.descendants().filter_map(|n| n.attribute("id")).collect();
-    check_element(root, &known_ids, &mut survey.faults);
+    }) || tidy.has_sheet
+        || text.contains("mix-blend-mode")
+        || text.contains("enable-background");
+    let mut reader = PartReader { text: &text, template: face.template, pictures, tidy };
     for child in root.children().filter(Node::is_element) {
-        let part = part(child, face, pictures, &known_ids, &mut survey.faults);
+        let part = reader.part(child, &mut survey.faults);
         survey.parts.push(part);
     }
     check_ambiguous(&survey.parts, &mut survey.faults);
@@ -122,20 +119,6 @@ fn check_ambiguous(parts: &[TopElement], faults: &mut Vec<Fault>) {
             }
         }
     }
-}
-
-/// The byte after the `>` of the first tag; a `>` inside quotes does not end it.
-pub(crate) fn start_tag_end(text: &str) -> usize {
-    let mut quote = None;
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            (None, b'>') => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
 }
 
 /// What gives a face its size.
@@ -199,73 +182,111 @@ fn absolute_mm(value: &str) -> Option<f64> {
     Some(length.number * per_mm)
 }
 
-fn part(
-    top: Node<'_, '_>,
-    face: FaceSource<'_>,
-    pictures: &Pictures<'_>,
-    known_ids: &[&str],
-    faults: &mut Vec<Fault>,
-) -> TopElement {
-    let mut part = TopElement {
-        text: String::new(),
-        ids: Vec::new(),
-        refs: Vec::new(),
-        drawn: !is_definition(top),
-        plain: true,
-    };
-    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-    for node in top.descendants().filter(Node::is_element) {
-        check_element(node, known_ids, faults);
-        for attribute in node.attributes() {
-            let value = attribute.value();
-            match attribute.name() {
-                "id" => {
-                    if part.ids.iter().any(|id| id == value) {
-                        faults.push(
-                            Fault::error(
-                                Code::F009,
-                                format!("the id `{value}` is defined twice in one element"),
-                            )
-                            .near(format!(r#"id="{value}""#))
-                            .hint(
-                                "give the two different ids, or put them into elements of their \
-                                 own at the top of the face",
-                            ),
-                        );
+/// Reads the elements at the top of a face.
+struct PartReader<'a, 'p> {
+    text: &'a str,
+    template: &'a str,
+    pictures: &'a Pictures<'p>,
+    tidy: Tidy,
+}
+
+impl PartReader<'_, '_> {
+    fn part(&mut self, top: Node<'_, '_>, faults: &mut Vec<Fault>) -> TopElement {
+        let mut part = TopElement {
+            text: String::new(),
+            ids: Vec::new(),
+            refs: Vec::new(),
+            drawn: !is_definition(top),
+            plain: true,
+        };
+        for node in top.descendants().filter(Node::is_element) {
+            for attribute in node.attributes() {
+                let value = attribute.value();
+                match attribute.name() {
+                    "id" => {
+                        if part.ids.iter().any(|id| id == value) {
+                            faults.push(twice(value));
+                        }
+                        part.ids.push(value.to_owned());
                     }
-                    part.ids.push(value.to_owned());
+                    "href" if shows_picture(node, value) => {
+                        part.plain = false;
+                        self.picture(node, attribute, faults);
+                    }
+                    "href" => match value.strip_prefix('#') {
+                        Some(id) => part.refs.push(id.to_owned()),
+                        None => part.plain = false,
+                    },
+                    "filter" => part.plain = false,
+                    _ => {}
                 }
-                "href" if shows_picture(node, value) => {
+                part.refs.extend(references(value).map(str::to_owned));
+                if attribute.name() == "style"
+                    && (value.contains("filter") || value.contains("mask"))
+                {
                     part.plain = false;
-                    if !value.starts_with("data:")
-                        && let Some(edit) = picture(node, attribute, value, face, pictures, faults)
-                    {
-                        edits.push((attribute.range(), edit));
-                    }
                 }
-                "href" => match value.strip_prefix('#') {
-                    Some(id) => part.refs.push(id.to_owned()),
-                    None => part.plain = false,
-                },
-                "filter" => part.plain = false,
-                _ => {}
-            }
-            part.refs.extend(references(value).map(str::to_owned));
-            if attribute.name() == "style" && (value.contains("filter") || value.contains("mask")) {
-                part.plain = false;
             }
         }
+        part.plain &= part.ids.is_empty() && part.refs.is_empty();
+        part.text = self.tidy.edits.apply(self.text, top.range());
+        part
     }
-    part.plain &= part.ids.is_empty() && part.refs.is_empty();
-    let range = top.range();
-    let mut at = range.start;
-    for (value, new) in edits {
-        part.text.push_str(&face.svg[at..value.start]);
-        part.text.push_str(&new);
-        at = value.end;
+
+    /// Puts the place of a picture in the project where its name stands, and reports what is wrong
+    /// with it.
+    fn picture(
+        &mut self,
+        node: Node<'_, '_>,
+        attribute: Attribute<'_, '_>,
+        faults: &mut Vec<Fault>,
+    ) {
+        /// What must not stand in an attribute or be taken for the mark of the colour.
+        const ESCAPED: &AsciiSet =
+            &CONTROLS.add(b'"').add(b'\'').add(b'<').add(b'>').add(b'&').add(b'#').add(b'%');
+        if self.tidy.is_left_out(node) {
+            return;
+        }
+        let href = attribute.value();
+        let embedded = href.trim_start().starts_with("data:");
+        let found = if embedded {
+            self.pictures.embedded(href)
+        } else {
+            self.pictures.find(self.template, href)
+        };
+        // Embedded pictures are long; their beginning tells them apart from most others.
+        let written: String = self.text[attribute.range_value()].chars().take(400).collect();
+        let tag = &self.text[node.range()];
+        let tag: String = tag[..start_tag_end(tag)].chars().take(2000).collect();
+        let placed = |fault: Fault| {
+            fault.inside(tag.clone(), written.clone()).near(written.clone()).near(shorten(href))
+        };
+        let path = match found {
+            Ok(path) => path,
+            Err(fault) => {
+                faults.push(placed(fault));
+                return;
+            }
+        };
+        let colour = current_colour(node)
+            .filter(|_| !embedded)
+            .map(|c| format!("#{}", utf8_percent_encode(c, ESCAPED)))
+            .unwrap_or_default();
+        let end = if path.contains('#') && colour.is_empty() { "#" } else { &colour };
+        let name = &self.text[attribute.range_qname()];
+        let new = format!("{name}=\"{FOUND}{}{end}\"", escape(&path));
+        self.tidy.edits.replace(&attribute.range(), &new);
+        faults.extend(self.pictures.complaints(&path).into_iter().map(placed));
     }
-    part.text.push_str(&face.svg[at..range.end]);
-    part
+}
+
+fn twice(id: &str) -> Fault {
+    Fault::error(Code::F009, format!("the id `{id}` is defined twice in one element"))
+        .near(format!(r#"id="{id}""#))
+        .hint(
+            "give the two different ids, or put them into elements of their own at the top of the \
+             face",
+        )
 }
 
 /// A `feImage` may also show an element of the face.
@@ -295,45 +316,15 @@ fn is_definition(node: Node<'_, '_>) -> bool {
     )
 }
 
-/// The new `href` of an image.
-fn picture(
-    node: Node<'_, '_>,
-    attribute: Attribute<'_, '_>,
-    href: &str,
-    face: FaceSource<'_>,
-    pictures: &Pictures<'_>,
-    faults: &mut Vec<Fault>,
-) -> Option<String> {
-    /// What must not stand in an attribute or be taken for the mark of the colour.
-    const ESCAPED: &AsciiSet =
-        &CONTROLS.add(b'"').add(b'\'').add(b'<').add(b'>').add(b'&').add(b'#').add(b'%');
-    match pictures.find(face.template, href) {
-        Ok(path) => {
-            let colour = current_colour(node)
-                .map(|c| format!("#{}", utf8_percent_encode(c, ESCAPED)))
-                .unwrap_or_default();
-            let end = if path.contains('#') && colour.is_empty() { "#" } else { &colour };
-            let name = &face.svg[attribute.range_qname()];
-            Some(format!("{name}=\"{FOUND}{}{end}\"", escape(&path)))
-        }
-        Err(fault) => {
-            let written = &face.svg[attribute.range_value()];
-            faults.push(fault.near(written).near(href));
-            None
-        }
-    }
-}
-
 /// The value of `color` at an element.
 fn current_colour<'a>(node: Node<'a, '_>) -> Option<&'a str> {
     node.ancestors().find_map(|n| style_property(n, "color").or_else(|| n.attribute("color")))
 }
 
 fn style_property<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
-    properties(node.attribute("style")?)
-        .filter(|(key, _)| *key == name)
-        .map(|(_, value)| value)
-        .last()
+    let declarations = node.attribute("style")?.split(';').filter_map(|d| d.split_once(':'));
+    let named = declarations.filter(|(key, _)| key.trim() == name);
+    named.map(|(_, value)| value.trim().trim_end_matches("!important").trim_end()).last()
 }
 
 /// A line for a message: at most 80 characters.

@@ -216,11 +216,11 @@ impl GameContext<'_> {
             let message = format!("internal error in the sheet of `{}`: {}", job.id, fault.message);
             return Diagnostic::error(Code::P002, message);
         };
-        let needles = fault.needles.iter().filter(|n| !n.is_empty());
+        let needles = fault.needles.iter();
         let place = needles
             .clone()
             .find_map(|n| self.templates.find(&artwork.template, n))
-            .or_else(|| needles.clone().find_map(|n| artwork.card.find(n)))
+            .or_else(|| needles.clone().find_map(|n| artwork.card.find(&n.piece)))
             .or_else(|| self.templates.whole(&artwork.template));
         let mut diagnostic = Diagnostic::new(fault.code, fault.severity, fault.message);
         diagnostic.span = place;

@@ -88,11 +88,7 @@ impl GameContext<'_> {
 
     /// A fault of a page is looked for in its template; without one it is ours.
     fn diagnose_page(&self, book: &Rulebook, template: &str, fault: Fault) -> Diagnostic {
-        let place = fault
-            .needles
-            .iter()
-            .filter(|n| !n.is_empty())
-            .find_map(|n| self.templates.find(template, n));
+        let place = fault.needles.iter().find_map(|n| self.templates.find(template, n));
         let place = place.or_else(|| self.templates.whole(template));
         let mut diagnostic = match &place {
             None => Diagnostic::error(

@@ -90,8 +90,8 @@ codes! {
 
     /// icon cannot be used
     ///
-    /// The file of an icon cannot be set in a line of text: it is not an SVG, has no size, or has
-    /// a style sheet with more than classes.
+    /// The file of an icon cannot be set in a line of text: it is not an SVG, has no size, or
+    /// holds something that is not drawn.
     ///
     /// The icon would be missing or have other colours.
     ///

@@ -11,6 +11,7 @@ use roxmltree::{Document, Node};
 
 use super::fault::TextFault;
 use crate::diag::did_you_mean;
+use crate::svg::tidied;
 use crate::xml::escape;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -56,8 +57,9 @@ impl IconBook {
 
 impl Icon {
     fn read(svg: &str) -> Result<Self, String> {
+        let svg = tidied(svg)?;
         let document =
-            Document::parse(svg).map_err(|error| format!("it is not well-formed SVG: {error}"))?;
+            Document::parse(&svg).map_err(|error| format!("it is not well-formed SVG: {error}"))?;
         let root = document.root_element();
         if root.tag_name().name() != "svg" {
             return Err("it is not an SVG".into());
@@ -84,8 +86,7 @@ impl Icon {
         if !(view[2] > 0.0 && view[3] > 0.0 && view.iter().all(|n| n.is_finite())) {
             return Err("it has no size".into());
         }
-        let classes = classes(&document)?;
-        let mut writer = Writer { parts: Vec::new(), text: String::new(), classes };
+        let mut writer = Writer { parts: Vec::new(), text: String::new() };
         writer.group(root)?;
         writer.flush();
         Ok(Self { view, parts: writer.parts })
@@ -124,42 +125,9 @@ impl Icon {
     }
 }
 
-/// Declarations by class, from style sheets that know no other selector.
-fn classes(document: &Document<'_>) -> Result<BTreeMap<String, String>, String> {
-    let mut classes: BTreeMap<String, String> = BTreeMap::new();
-    for style in document.descendants().filter(|n| n.tag_name().name() == "style") {
-        let mut css = style.text().unwrap_or_default().to_owned();
-        while let Some(from) = css.find("/*") {
-            let to = css[from..].find("*/").map_or(css.len(), |at| from + at + 2);
-            css.replace_range(from..to, "");
-        }
-        for rule in css.split('}').filter(|r| !r.trim().is_empty()) {
-            let (selectors, declarations) =
-                rule.split_once('{').ok_or("its style sheet cannot be read")?;
-            for selector in selectors.split(',') {
-                let class = selector
-                    .trim()
-                    .strip_prefix('.')
-                    .filter(|c| c.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_')));
-                let Some(class) = class else {
-                    return Err(format!(
-                        "its style sheet uses `{}`; save it with presentation attributes",
-                        selector.trim()
-                    ));
-                };
-                let entry = classes.entry(class.to_owned()).or_default();
-                entry.push_str(declarations.trim().trim_end_matches(';'));
-                entry.push(';');
-            }
-        }
-    }
-    Ok(classes)
-}
-
 struct Writer {
     parts: Vec<IconPart>,
     text: String,
-    classes: BTreeMap<String, String>,
 }
 
 impl Writer {
@@ -216,26 +184,16 @@ impl Writer {
     }
 
     fn attributes(&mut self, node: Node<'_, '_>, skip: &[&str]) {
-        let class = node.attribute("class").unwrap_or_default();
-        let mut style: String =
-            class.split_whitespace().filter_map(|c| self.classes.get(c)).cloned().collect();
         for attribute in node.attributes() {
             let name = attribute.name();
             let shown = match attribute.namespace() {
                 None if name == "class" || skip.contains(&name) => continue,
-                None if name == "style" => {
-                    style.push_str(attribute.value());
-                    continue;
-                }
                 None => name,
                 Some(XLINK) if name == "href" => "href",
                 Some(XML) if name == "space" => "xml:space",
                 Some(_) => continue,
             };
             self.attribute(shown, attribute.value());
-        }
-        if !style.is_empty() {
-            self.attribute("style", &style);
         }
     }
 
@@ -315,12 +273,12 @@ mod tests {
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">
                 <style>.a,.b{fill:red}</style><path class="a" d="M0 0"/></svg>"#,
         );
-        assert!(out.contains(r#"style="fill:red;""#) && !out.contains("<style"), "{out}");
+        assert!(out.contains(r#"style="fill:red""#) && !out.contains("<style"), "{out}");
         let fault = Icon::read(
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">
-                <style>path{fill:red}</style></svg>"#,
+                <style>g:has(path){fill:red}</style></svg>"#,
         );
-        assert!(fault.unwrap_err().contains("`path`"));
+        assert!(fault.unwrap_err().contains("`g:has(path)`"));
     }
 
     #[test]

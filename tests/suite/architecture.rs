@@ -11,6 +11,7 @@ const ORDER: &[&str] = &[
     "xml",
     "diag",
     "files",
+    "svg",
     "game",
     "text",
     "compose",

@@ -36,6 +36,7 @@ mod rulebook_pictures;
 mod same_bytes;
 mod sheets;
 mod sheets_pdf;
+mod svg;
 mod tables;
 mod text;
 mod text_pictures;

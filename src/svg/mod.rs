@@ -1,0 +1,42 @@
+//! SVG as people's programs write it becomes SVG that the renderer draws as meant.
+//!
+//! In: filled templates and SVG files. Out: the same drawing in the words that usvg reads, and a
+//! [`Fault`] for everything that browsers show and the renderer would drop or misread. It knows
+//! neither cards nor layers.
+
+mod cascade;
+mod check;
+mod css;
+mod edits;
+mod elements;
+mod fault;
+mod geometry;
+mod prolog;
+mod properties;
+mod references;
+mod rewrite;
+mod selector;
+mod tidy;
+mod transform;
+mod visible;
+mod well_formed;
+
+use crate::diag::Severity;
+
+pub use fault::{Fault, Needle};
+pub(crate) use prolog::expand;
+pub(crate) use references::references;
+pub(crate) use tidy::{Tidy, Use, tidy};
+pub(crate) use well_formed::{read, start_tag_end};
+
+/// A whole SVG as the renderer reads it, or what is wrong with it first.
+pub(crate) fn tidied(text: &str) -> Result<String, String> {
+    let text = expand(text)?;
+    let document = read(&text).map_err(|fault| fault.message)?;
+    let tidy = tidy(&text, &document, Use::Picture);
+    let mut errors = tidy.faults.iter().filter(|fault| fault.severity == Severity::Error);
+    match errors.next() {
+        Some(fault) => Err(fault.message.clone()),
+        None => Ok(tidy.edits.apply(&text, 0..text.len())),
+    }
+}
