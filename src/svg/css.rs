@@ -31,7 +31,8 @@ pub(super) struct Sheet {
 impl Sheet {
     /// Adds the rules of one text.
     pub(super) fn add(&mut self, text: &str) {
-        let text = without_comments(text);
+        // Marks of comments that hid style sheets from browsers of long ago.
+        let text = without_comments(text).replace("<!--", " ").replace("-->", " ");
         self.block(&text, None);
     }
 
@@ -46,7 +47,7 @@ impl Sheet {
                     self.statement(statement);
                 } else if parents.is_some() {
                     declarations.extend(declaration(head));
-                } else if !head.is_empty() && !matches!(head, "<!--" | "-->") {
+                } else if !head.is_empty() {
                     self.complain(head, "it is neither a rule nor an at-rule");
                 }
                 rest = after;

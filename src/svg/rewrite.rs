@@ -5,7 +5,7 @@ use roxmltree::Node;
 use super::css::Declaration;
 use super::fault::Fault;
 use super::geometry::{self, Viewport};
-use super::references::href;
+use super::references::{href, references};
 use super::tidy::{Reader, Use};
 use super::transform::{self, ReferenceBox};
 use crate::diag::Code;
@@ -72,7 +72,9 @@ impl Reader<'_, '_> {
     fn rewrite_attributes(&mut self, node: Node<'_, '_>) {
         for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
             let (name, value) = (attribute.name(), attribute.value());
-            if let Some(number) = as_number(name, value) {
+            if self.is_gone(name, value) {
+                self.edits.unset(node, name);
+            } else if let Some(number) = as_number(name, value) {
                 self.edits.set(self.text, node, name, number);
             } else if name != "style" && value.contains("var(") {
                 let new = self.resolved(node, value);
@@ -81,6 +83,12 @@ impl Reader<'_, '_> {
         }
         // Browsers take it for true.
         self.edits.unset(node, "requiredFeatures");
+    }
+
+    /// Whether a property names a marker that does not exist, so that there is none.
+    fn is_gone(&self, name: &str, value: &str) -> bool {
+        name.starts_with("marker")
+            && references(value).next().is_some_and(|id| !self.ids.contains_key(id))
     }
 
     /// Places and sizes in CSS become attributes.
@@ -340,6 +348,10 @@ impl Style {
         });
         let mut all = Vec::with_capacity(declared.len());
         for declaration in declared {
+            if reader.is_gone(&declaration.name, &declaration.value) {
+                changed = true;
+                continue;
+            }
             let value = reader.resolved(node, &declaration.value);
             let value = as_number(&declaration.name, &value).map_or(value, str::to_owned);
             changed |= value != declaration.value;
