@@ -7,6 +7,7 @@
 //! 3. [`files`]: where bytes come from and go to; the only module that touches the disk
 //!    `xml`: strings inside of XML
 //!    `svg`: SVG as programs write it, made into SVG as the renderer reads it
+//!    `lookups`: the names that templates look up
 //! 4. [`game`]: `game.toml`, tables and texts become a game with its defaults filled in
 //! 5. [`text`]: styled text becomes lines that fit their box
 //! 6. [`compose`]: templates filled with cards: SVG text for each face
@@ -32,6 +33,7 @@ pub mod files;
 pub mod game;
 pub mod impose;
 pub mod job;
+mod lookups;
 pub mod press;
 pub mod rulebook;
 pub mod slug;

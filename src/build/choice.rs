@@ -35,7 +35,7 @@ impl Choice {
         let mut is_known = false;
         for &index in &*selected {
             let component = &mut game.components[index];
-            let strangers = condition.unknown_columns(&component.cards);
+            let strangers = condition.faults(&component.cards);
             if !strangers.is_empty() {
                 // Another component may have the column.
                 unknown.get_or_insert(strangers);

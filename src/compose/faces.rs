@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::artworks::{Artwork, ArtworkId, Artworks, CardPart, Faces};
 use super::context::Ink;
 use super::fill::{fill, template_of};
+use super::names::{self, is_in_line_of};
 use super::templates::Templates;
 use super::text_faults;
 use crate::diag::{Failed, Sink};
@@ -20,6 +21,8 @@ pub fn compose(
     ink: Ink,
     sink: &mut Sink,
 ) -> Result<Artworks, Failed> {
+    let names = names::check(templates, game, selected, ink);
+    sink.extend(names.iter().cloned());
     let mut artworks = Artworks::new(game.components.len());
     for &id in selected {
         let component = &game.components[id];
@@ -40,6 +43,8 @@ pub fn compose(
                 }
                 let svg: Arc<str> = match face.svg {
                     Ok(svg) => svg.into(),
+                    // tera stops at a name that has been reported, on each card.
+                    Err(fault) if is_in_line_of(&fault, &names) => continue,
                     Err(fault) => {
                         sink.push(fault.component(&component.id).card(&card.id));
                         continue;

@@ -88,6 +88,7 @@ pub const FUNCTIONS: &[TemplateFunction] = &[
 
 /// Makes all functions known to the tera of the templates.
 pub(super) fn register(tera: &mut Tera, game: &Game, engine: &Arc<TextEngine>) {
+    tera.register_filter("default", or_default);
     for function in FUNCTIONS {
         match function.register {
             Register::Everywhere(register) => register(tera, function.name, game),
@@ -98,11 +99,24 @@ pub(super) fn register(tera: &mut Tera, game: &Game, engine: &Arc<TextEngine>) {
 
 /// Makes the functions that count cards known to a tera for texts outside of templates.
 pub fn register_counts(tera: &mut Tera, game: &Game) {
+    tera.register_filter("default", or_default);
     for function in FUNCTIONS {
         if let Register::Everywhere(register) = function.register {
             register(tera, function.name, game);
         }
     }
+}
+
+/// `default(value="-")`: also for an empty cell, which tera would take for a value.
+fn or_default(value: Value, kwargs: Kwargs, _: &State) -> TeraResult<Value> {
+    only("default", &kwargs, &["value", "boolean"])?;
+    let default = kwargs.must_get::<Value>("value")?;
+    let is_empty = if kwargs.get::<bool>("boolean")?.unwrap_or_default() {
+        !value.is_truthy()
+    } else {
+        value.is_undefined() || value.is_none() || value.as_str().is_some_and(str::is_empty)
+    };
+    Ok(if is_empty { default } else { value })
 }
 
 /// Refuses arguments that a function or filter does not know: if it were ignored, a misspelt
@@ -170,6 +184,10 @@ impl tera::Function<TeraResult<u32>> for Count {
         };
         let condition =
             Condition::parse(&Spanned::new(key.1.clone(), place), CountOf::Cards).map_err(wrong)?;
+        if let Some(fault) = condition.faults(cards).into_iter().next() {
+            let hint = fault.hints.first().map_or_else(String::new, |hint| format!("; {hint}"));
+            return Err(tera::Error::message(format!("{}: {}{hint}", self.name, fault.message)));
+        }
         let mut count = 0;
         for card in cards.iter() {
             if condition.matches(card).map_err(wrong)? {

@@ -164,7 +164,8 @@ pub fn templates_markdown() -> String {
         "\n## Filters\n\nAll of Tera's own filters are available, among them `upper`, `lower`, `capitalize`, \
          `title`, `trim`, `replace`, `split`, `join`, `length`, `first`, `last`, `int`, `float`, \
          `round`, `default` and `safe`: `{{ card.name | upper }}`, `{{ card.cost | int * 2 }}`, \
-         `{% for word in card.text | split(pat=\" / \") %}`.\n",
+         `{% for word in card.text | split(pat=\" / \") %}`. `default(value=\"-\")` gives its value for \
+         an empty cell too.\n",
     );
     out
 }

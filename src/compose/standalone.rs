@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use tera::Context;
 
+use super::names::{check_alone, is_in_line_of};
 use super::templates::Templates;
 use super::text_faults::in_template;
 use super::textbox::trace;
 use super::values::{canvas, number};
-use crate::diag::{Code, Diagnostic, Source};
+use crate::diag::{Code, Diagnostic, Severity, Source};
 use crate::text::TextEngine;
 use crate::units::{Length, Size};
 
@@ -52,12 +53,18 @@ impl Templates {
     /// Fills a template, and what is wrong with it and its texts.
     pub fn fill(&self, name: &str, context: &Context) -> (Option<String>, Vec<Diagnostic>) {
         let (result, texts) = trace(None, || self.tera.render(name, context));
-        let mut faults: Vec<Diagnostic> =
-            texts.found.iter().map(|finding| in_template(finding, self, name)).collect();
+        // It is filled for many pages, and sees the same names on all of them.
+        let is_first = self.checked.lock().is_ok_and(|mut checked| checked.insert(name.to_owned()));
+        let mut faults = if is_first { check_alone(self, name, context) } else { Vec::new() };
+        let is_wrong = faults.iter().any(|fault| fault.severity == Severity::Error);
+        faults.extend(texts.found.iter().map(|finding| in_template(finding, self, name)));
         match result {
-            Ok(svg) => (Some(svg), faults),
+            Ok(svg) => (Some(svg).filter(|_| !is_wrong), faults),
             Err(error) => {
-                faults.push(self.diagnose(&error));
+                let fault = self.diagnose(&error);
+                if !is_in_line_of(&fault, &faults) {
+                    faults.push(fault);
+                }
                 (None, faults)
             }
         }

@@ -1,8 +1,8 @@
 //! All templates of a game, read and parsed before anything is drawn.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use tera::{ErrorKind, Tera};
 use usvg::fontdb::Database;
@@ -26,6 +26,8 @@ pub struct Templates {
     pub(super) engine: Arc<TextEngine>,
     /// By name, to show the line of a mistake.
     pub(super) sources: BTreeMap<String, Arc<Source>>,
+    /// Those that draw no card and whose names were looked at.
+    pub(super) checked: Mutex<HashSet<String>>,
 }
 
 impl Templates {
@@ -52,7 +54,7 @@ impl Templates {
             report(&first, &sources, sink);
             return Err(Failed);
         }
-        Ok(Self { tera, engine, sources })
+        Ok(Self { tera, engine, sources, checked: Mutex::default() })
     }
 
     /// Where a piece of a face is written: in its own template, else in another of the game.

@@ -4,6 +4,7 @@
 //! expression cannot leave its tag, and can name nothing but `card`, so that a misspelt name is a
 //! fault and not a count of zero.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tera::value::Key;
@@ -12,6 +13,7 @@ use tera::{Context, ErrorKind, Map, Tera, Value};
 use super::toml::{Item, Kind};
 use super::{Card, CardId};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
+use crate::lookups::{Findings, Library, Problem, Shape, columns};
 
 const NAME: &str = "condition";
 
@@ -92,7 +94,7 @@ impl Condition {
                 of.word()
             ))));
         }
-        let columns = columns_of(&text.value, of.word());
+        let columns = columns(&text.value, of.word());
         Ok(Self { of, text: text.clone(), tera: Arc::new(tera), columns })
     }
 
@@ -104,9 +106,9 @@ impl Condition {
     /// The cards that meet it; or, where that cannot be known, the columns that none of them has,
     /// or the first card on which it fails: the next ones would fail alike.
     pub fn select(&self, cards: &[Card]) -> Result<Vec<CardId>, Vec<Diagnostic>> {
-        let unknown = self.unknown_columns(cards);
-        if !unknown.is_empty() {
-            return Err(unknown);
+        let faults = self.faults(cards);
+        if !faults.is_empty() {
+            return Err(faults);
         }
         let mut found = Vec::new();
         for (index, card) in cards.iter().enumerate() {
@@ -117,12 +119,38 @@ impl Condition {
         Ok(found)
     }
 
-    /// The faults of columns that none of the cards has.
-    pub fn unknown_columns(&self, cards: &[Card]) -> Vec<Diagnostic> {
-        self.columns
-            .iter()
-            .filter_map(|column| unknown_column(column, &self.text, cards, self.of))
-            .collect()
+    /// What shows only on the cards: columns that none of them has, and words for no that would
+    /// meet it.
+    pub fn faults(&self, cards: &[Card]) -> Vec<Diagnostic> {
+        let columns = self.columns.iter();
+        let unknown =
+            columns.filter_map(|column| unknown_column(column, &self.text, cards, self.of));
+        unknown.chain(self.met_by_no(cards)).collect()
+    }
+
+    /// A cell that holds `FALSE` is not empty, and so it meets `card.unique`.
+    fn met_by_no(&self, cards: &[Card]) -> Option<Diagnostic> {
+        let shape = |column: &String| {
+            let cells = cards.iter().filter_map(|card| card.values.get(column));
+            (column.clone(), Shape::of_cells(cells))
+        };
+        let card = Shape::map("column", self.columns.iter().map(shape));
+        let variables = BTreeMap::from([(self.of.word().to_owned(), card)]);
+        let text = format!("{{% if {} %}}{{% endif %}}", self.text.value);
+        let mut findings = Findings::default();
+        Library::new([(NAME, text.as_str())]).look(NAME, &variables, &[], &mut findings);
+        let found = findings.into_all();
+        let (path, no) = found.iter().find_map(|finding| match &finding.problem {
+            Problem::TrueForNo { path, no } => Some((path, no)),
+            Problem::Unknown { .. } => None,
+        })?;
+        let message =
+            format!("the condition `{path}` is met by `{no}`, as by any cell that is not empty");
+        Some(
+            Diagnostic::error(Code::C002, message)
+                .at(&self.text.span)
+                .hint(format!("compare it, as in `{path} != '{no}'`")),
+        )
     }
 
     /// Whether a card meets it. A column that only other cards have counts as empty, as it would in
@@ -216,56 +244,12 @@ pub(crate) fn unknown_column(
         }
     }
     let hint = UnknownName::new("column", column, known).hint();
+    let place = at.span.find(&format!("{}.{column}", of.word()));
     Some(
         Diagnostic::error(Code::C002, format!("no {} has a column `{column}`", of.word()))
-            .at(&at.span)
+            .at(place.as_ref().unwrap_or(&at.span))
             .maybe_hint(hint),
     )
-}
-
-/// What follows `card.` or stands in `card['…']`, outside quoted texts.
-fn columns_of(expression: &str, subject: &str) -> Vec<String> {
-    let mut columns: Vec<String> = Vec::new();
-    let mut rest = expression;
-    let mut word = String::new();
-    while let Some(c) = rest.chars().next() {
-        rest = &rest[c.len_utf8()..];
-        if matches!(c, '\'' | '"' | '`') {
-            rest = rest.split_once(c).map_or("", |(_, after)| after);
-            word.clear();
-        } else if word == subject && matches!(c, '.' | '[') {
-            let column = if c == '.' {
-                let end =
-                    rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-                let column = &rest[..end];
-                rest = &rest[end..];
-                column
-            } else {
-                let quote =
-                    rest.trim_start().chars().next().filter(|q| matches!(q, '\'' | '"' | '`'));
-                let Some(quote) = quote else { continue };
-                let inside = rest.trim_start().get(1..).unwrap_or("");
-                let (column, after) = inside.split_once(quote).unwrap_or((inside, ""));
-                rest = after;
-                column
-            };
-            if !column.is_empty() && !columns.iter().any(|known| known == column) {
-                columns.push(column.to_owned());
-            }
-            word.clear();
-        } else if c.is_alphanumeric() || c == '_' {
-            word.push(c);
-        } else if word == subject && c == '?' {
-            // `card?.name` is `card.name`, for a card that may not be there.
-        } else if c == '.' {
-            // `x.card.y` is not our card.
-            word.clear();
-            word.push('.');
-        } else if !c.is_whitespace() || rest.starts_with(|c: char| c.is_alphanumeric()) {
-            word.clear();
-        }
-    }
-    columns
 }
 
 fn first_line(error: &tera::Error) -> String {
@@ -349,14 +333,28 @@ mod tests {
     #[test]
     fn a_column_that_no_card_has_is_named() {
         let cards = [card(&[("act", Value::from("tiger"))])];
-        let fault = &condition("card.akt == 'card.nothing'").unwrap().unknown_columns(&cards)[0];
+        let fault = &condition("card.akt == 'card.nothing'").unwrap().faults(&cards)[0];
         assert_eq!(fault.message, "no card has a column `akt`");
         assert_eq!(fault.hints, ["did you mean `act`?"]);
         assert_eq!(condition("card.a.b == card['c'] and x.card.y").unwrap_err().code, Code::C002);
-        assert_eq!(
-            columns_of("card.a.b == card['c d'] and 'card.e' != card?.f", "card"),
-            ["a", "c d", "f"]
-        );
+    }
+
+    #[test]
+    fn a_column_may_be_missing_where_it_is_asked_for() {
+        let cards = [card(&[("act", Value::from("tiger"))])];
+        let asked = condition("card.akt is not defined or card.akt == 'x'").unwrap();
+        assert!(asked.faults(&cards).is_empty());
+        assert!(asked.matches(&cards[0]).unwrap());
+    }
+
+    #[test]
+    fn a_word_for_no_meets_no_condition() {
+        let cards = ["TRUE", "FALSE"].map(|unique| card(&[("unique", Value::from(unique))]));
+        for text in ["card.unique", "not card.unique", "card['unique'] and card.unique == 'TRUE'"] {
+            let fault = condition(text).unwrap().select(&cards).unwrap_err().remove(0);
+            assert!(fault.message.contains("`card.unique` is met by `FALSE`"), "{}", fault.message);
+        }
+        assert_eq!(condition("card.unique == 'TRUE'").unwrap().select(&cards).unwrap().len(), 1);
     }
 
     #[test]

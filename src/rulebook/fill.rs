@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use super::words::{Gender, SPELLED, category, primary, spelled};
-use crate::compose::{Ink, diagnose_in, of_game, only, register_counts};
+use crate::compose::{Ink, check_text, diagnose_in, is_in_line_of, of_game, only, register_counts};
 use crate::diag::{Code, Failed, Sink, Source, Span};
 use crate::game::Game;
 
@@ -71,6 +71,11 @@ pub(super) fn fill(
     let mut context = of_game(game, ink);
     context.insert("lang", lang);
     let protected = protect(&source.text);
+    // The stand-in for `#` is longer than `#` itself.
+    let shift = |text: &str, at: usize| {
+        at - text[..floor(text, at)].matches(HASH).count() * (HASH.len_utf8() - 1)
+    };
+    let names = check_text(game, source, &protected, Code::R001, |place| shift(&protected, place));
     let render = |text: &str| {
         let mut tera = Tera::default();
         register_counts(&mut tera, game);
@@ -81,20 +86,21 @@ pub(super) fn fill(
     let plain = match render(&protected) {
         Ok(text) => text,
         Err(error) => {
-            sink.extend(diagnose_in(&error, Code::R001, source));
+            let mut faults = diagnose_in(&error, Code::R001, source);
+            faults.retain(|fault| !is_in_line_of(fault, &names));
+            sink.extend(names.into_iter().chain(faults));
             return Err(Failed);
         }
     };
+    let scope = &mut sink.scope();
+    scope.extend(names);
+    scope.gate()?;
     let marked = render(&mark(&protected)).unwrap_or_default();
     let (stripped, mut places) = unmark(&marked);
     // Should a mark have changed what tera does, places are those of equal lines.
     if stripped != plain {
         places = equal_lines(&plain, &protected);
     }
-    // The stand-in for `#` is longer than `#` itself.
-    let shift = |text: &str, at: usize| {
-        at - text[..floor(text, at)].matches(HASH).count() * (HASH.len_utf8() - 1)
-    };
     let places = places
         .into_iter()
         .map(|(filled, written)| (shift(&plain, filled), shift(&protected, written)))

@@ -12,6 +12,7 @@ const ORDER: &[&str] = &[
     "diag",
     "files",
     "svg",
+    "lookups",
     "game",
     "text",
     "compose",

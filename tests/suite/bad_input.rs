@@ -138,7 +138,7 @@ fn a_broken_template_is_found_before_any_card_is_filled() {
 #[test]
 fn a_template_that_fails_names_the_card() {
     let said = refused(
-        edit(CARD, "{{ card.name }}", "{{ card.nmae }}"),
+        edit(CARD, "{{ card.name }}", "{{ card.name | int }}"),
         "templates/mini/card.svg:3:",
         "T002",
     );

@@ -28,6 +28,7 @@ mod impose;
 mod languages;
 mod layers;
 mod listed;
+mod names;
 mod output;
 mod press;
 mod printers;

@@ -262,7 +262,7 @@ fn faults_of_sheets_are_told_with_their_places() {
             "back_where = 'card.x == 1'",
             "5:14 M015 `a` says which of its cards have a back, but has no back",
         ),
-        ("back_where = 'card.x == 1'\nback = 'back.svg'", "5:14 C002 no card has a column `x`"),
+        ("back_where = 'card.x == 1'\nback = 'back.svg'", "5:15 C002 no card has a column `x`"),
         (
             "back_where = 'x'\nback = 'back.svg'",
             "5:14 C002 the condition `x` cannot be read: `x` is unknown here",
