@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::output::{Exit, print_stderr, print_stdout};
 use crate::checks::{codes, find};
-use crate::diag::{Code, CodePage, Snippet, did_you_mean};
+use crate::diag::{Code, CodePage, Snippet, escaped};
 
 #[derive(Debug, Args)]
 pub(super) struct ExplainArgs {
@@ -20,10 +20,32 @@ pub(super) fn run(args: &ExplainArgs) -> Exit {
     if let Some(code) = find(name) {
         return print_stdout(&page(code));
     }
-    let hint = did_you_mean(name, codes().iter().map(|code| code.name()))
-        .unwrap_or_else(|| "`pnp explain` lists them".to_owned());
-    print_stderr(&format!("error: there is no code `{name}`\nhint: {hint}\n"));
+    print_stderr(&format!("error: there is no code `{}`\nhint: {}\n", escaped(name), hint(name)));
     Exit::CouldNotRun
+}
+
+/// What to ask for instead. Another letter is another stage and no near name, and neither is
+/// another number.
+fn hint(name: &str) -> String {
+    let upper = name.to_uppercase();
+    let mut rest = upper.chars();
+    let letter = rest.next().unwrap_or_default();
+    let number = rest.as_str().replace('O', "0").parse::<u32>();
+    if let Ok(number) = number
+        && let Some(code) = find(&format!("{letter}{number:03}"))
+    {
+        return format!("did you mean `{}`?", code.name());
+    }
+    let stage: Vec<Code> =
+        codes().into_iter().filter(|code| code.name().starts_with(letter)).collect();
+    match (stage.first(), stage.last()) {
+        (Some(first), Some(last)) if number.is_ok() => format!(
+            "the codes that begin with {letter} go from {} to {}; `pnp explain` lists all codes",
+            first.name(),
+            last.name()
+        ),
+        _ => "`pnp explain` lists all codes".to_owned(),
+    }
 }
 
 fn page(code: Code) -> String {

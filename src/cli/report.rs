@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use super::args::Reporting;
 use super::languages::Languages;
 use super::output::{Exit, print_stderr, print_stdout};
-use crate::diag::{Code, Diagnostic, Format, Severity, Sink, Style, render};
+use crate::diag::{Code, Diagnostic, Format, Severity, Sink, Style, grouped, render};
 
 /// Reports everything in the sink, where it concerns no language.
 pub(super) fn report(sink: Sink, reporting: Reporting) -> Exit {
@@ -24,7 +24,7 @@ pub(super) fn report_language(
     let found = sink.into_sorted();
     let refused =
         found.iter().filter(|d| d.severity == Severity::Error).all(could_not_run) && errors > 0;
-    print_faults(&languages.note(lang, found), reporting, languages);
+    print_faults(languages.note(lang, found), reporting, languages);
     match (errors, warnings) {
         _ if refused => Exit::CouldNotRun,
         (0, 0) => Exit::Clean,
@@ -41,18 +41,20 @@ pub(super) fn report_all(
     is_quiet: bool,
 ) {
     let missing = languages.take_missing();
-    print_faults(&missing, reporting, &mut languages);
+    print_faults(missing, reporting, &mut languages);
     if reporting.format == Format::Human {
         print_stderr(&languages.summary(game, is_quiet));
     }
 }
 
-/// In the JSON form the faults are the result of a check and go to standard output.
-fn print_faults(found: &[Diagnostic], reporting: Reporting, languages: &mut Languages) {
+/// In the JSON form the faults are the result of a check and go to standard output. People read one
+/// message for what is wrong in many places.
+fn print_faults(found: Vec<Diagnostic>, reporting: Reporting, languages: &mut Languages) {
     let may_colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let style =
         if std::io::stderr().is_terminal() && may_colour { Style::Coloured } else { Style::Plain };
     let between = if reporting.format == Format::Human { "\n" } else { "" };
+    let found = if reporting.format == Format::Human { grouped(found) } else { found };
     let text: String = found
         .iter()
         .map(|fault| render(fault, reporting.format, style) + between)

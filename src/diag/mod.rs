@@ -2,6 +2,7 @@
 //! or for machines.
 
 mod code;
+mod group;
 mod place;
 mod render;
 mod sink;
@@ -9,6 +10,7 @@ mod unknown;
 
 pub(crate) use code::{CODES, codes};
 pub use code::{Code, CodePage, Snippet};
+pub use group::grouped;
 pub use place::{Source, Span, Spanned};
 pub use render::{Format, Style, render};
 pub use sink::{Failed, Scope, Sink};

@@ -72,10 +72,13 @@ fn plural(thing: &str) -> String {
 /// letter case is forgiven.
 pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let lower = typed.to_lowercase();
+    let letters = lower.chars().count();
     known
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance * 3 <= name.chars().count().max(3))
+        // Another letter altogether is no slip.
+        .filter(|(distance, _)| *distance < letters.max(1))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| format!("did you mean `{name}`?"))
 }
@@ -97,6 +100,13 @@ mod tests {
         assert_eq!(did_you_mean("bled", known).as_deref(), Some("did you mean `bleed`?"));
         assert_eq!(did_you_mean("Gutter", known).as_deref(), Some("did you mean `gutter`?"));
         assert_eq!(did_you_mean("colour", known), None);
+        assert_eq!(did_you_mean("x", ["y", "id"]), None);
+        let sides = ["weight", "height", "width"];
+        assert_eq!(did_you_mean("widht", sides).as_deref(), Some("did you mean `width`?"));
+        assert_eq!(
+            did_you_mean("greeen", ["gray", "green"]).as_deref(),
+            Some("did you mean `green`?")
+        );
     }
 
     #[test]

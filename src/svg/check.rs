@@ -10,6 +10,7 @@ use super::properties::{self, Verdict, verdict};
 use super::references::{href, references};
 use super::tidy::Reader;
 use crate::diag::{Code, did_you_mean};
+use crate::units::COLOUR_NAMES;
 
 /// A property of an element, and where it is written.
 struct Written<'a> {
@@ -332,12 +333,15 @@ fn is_one_reference(value: &str) -> bool {
 
 fn bad_colour(written: &Written<'_>) -> Fault {
     let Written { name, value, .. } = *written;
+    let hint = did_you_mean(value, COLOUR_NAMES.iter().copied()).unwrap_or_else(|| {
+        "write it as #rrggbb, with fill-opacity or stroke-opacity for what shows through".to_owned()
+    });
     written
         .place(Fault::error(
             Code::F008,
             format!("the colour `{value}` of `{name}` is not understood"),
         ))
-        .hint("write it as #rrggbb, with fill-opacity or stroke-opacity for what shows through")
+        .hint(hint)
 }
 
 impl Written<'_> {

@@ -3,6 +3,7 @@
 //! Everything is counted in English Metric Units, so that sums are exact and "exactly nine fit" is
 //! never lost to rounding. Pixels do not exist here, except as a resolution to turn a length into.
 
+mod colours;
 mod form;
 mod length;
 pub mod math;
@@ -12,6 +13,7 @@ mod path;
 pub mod polygon;
 mod shape;
 
+pub use colours::COLOUR_NAMES;
 pub use form::Form;
 pub use length::{Dpi, Length, LengthError};
 pub use names::{CARD_SIZES, NamedSize, PAPER_SIZES, card_size, paper_size};

@@ -365,3 +365,40 @@ fn one_sheet_of_its_own_size_is_a_component_too() {
     let run = project.run("build").exits(0);
     assert!(run.stdout.contains("1 copy (1 face)"), "{}", run.stdout);
 }
+
+#[test]
+fn an_unknown_code_gets_no_silly_suggestion() {
+    let project = Project::empty();
+    let unknown = |code: &str| project.run(&format!("explain {code}")).exits(2);
+    unknown("R099").says("go from R001 to R").never_says("did you mean");
+    unknown("Z001").says("`pnp explain` lists all codes").never_says("did you mean");
+    unknown("s9").says("did you mean `S009`?");
+    unknown("SO09").says("did you mean `S009`?");
+}
+
+#[test]
+fn what_is_wrong_in_many_places_is_said_once_to_people_and_each_time_to_programs() {
+    let rows: String =
+        (0..1_000).map(|n| format!("c{n},Card {n},\"Tap {{{{G}}}} now\"\n")).collect();
+    let project =
+        Project::mini().file("data/mini/cards.csv", format!("id,name,text\n{rows}")).edit(
+            "templates/mini/card.svg",
+            "{{ card.name }}",
+            "</text>{{ textbox(text=card.text, x=5, y=20, width=50, height=20) }}<text>",
+        );
+    let run =
+        project.run("check").exits(1).says("more times, among others at data/mini/cards.csv:3:");
+    assert!(run.stderr.lines().count() < 60, "{}", run.stderr);
+    let all = project.codes("check");
+    assert!(all.len() >= 1_000, "{}", all.len());
+}
+
+#[test]
+fn slips_in_names_of_arguments_and_colours_get_the_right_word() {
+    let drawn = |svg: &str| Project::drawing(svg).run("check").exits(1);
+    drawn("{{ textbox(text=\"a\", x=5, y=20, widht=50, height=20) }}")
+        .says("did you mean `width`?");
+    drawn("{{ textbox(text=\"a\", x=5, y=20, width=50, height=20, colour=\"greeen\") }}")
+        .says("did you mean `green`?");
+    drawn("<rect width=\"5\" height=\"5\" fill=\"greeen\"/>").says("did you mean `green`?");
+}

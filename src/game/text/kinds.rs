@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::value::{OptionFault, OptionValue, Wrong, any_length};
 use crate::diag::did_you_mean;
-use crate::game::toml::Names;
+use crate::game::toml::{Names, near_colour};
 use crate::units::Length;
 
 /// What an option takes.
@@ -347,9 +347,9 @@ impl OptionKind for Paint {
         }
         Err(Wrong {
             why: format!("`{colour}` is not a colour"),
-            hint: Some(
-                "write it as \"#c00\", \"#cc0000\" or a name such as \"crimson\"".to_owned(),
-            ),
+            hint: Some(near_colour(colour).unwrap_or_else(|| {
+                "write it as \"#c00\", \"#cc0000\" or a name such as \"crimson\"".to_owned()
+            })),
         })
     }
 

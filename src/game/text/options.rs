@@ -41,6 +41,9 @@ impl<K: OptionKind> Shown for Opt<K> {
     }
 }
 
+/// What a call takes besides options.
+const ARGUMENTS: [&str; 6] = ["text", "style", "x", "y", "width", "height"];
+
 /// What a style has where an option is left out.
 macro_rules! initial {
     ($option:ident [default $value:expr]) => {
@@ -107,7 +110,10 @@ macro_rules! options {
                         return Err(OptionFault {
                             option: name.to_owned(),
                             why: "there is no such text option".to_owned(),
-                            hint: did_you_mean(name, text_option_names()),
+                            hint: did_you_mean(
+                                name,
+                                text_option_names().into_iter().chain(ARGUMENTS),
+                            ),
                         });
                     }
                 }

@@ -10,8 +10,8 @@ use super::fields::{Fields, Item};
 use super::kind::{Kind, Shown};
 use super::tables::Table;
 use super::value::{integer, number};
-use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, escaped};
-use crate::units::Length;
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, did_you_mean, escaped};
+use crate::units::{COLOUR_NAMES, Length};
 
 /// Any string.
 pub(crate) struct Text;
@@ -429,10 +429,17 @@ impl Kind for Colour {
         sink.push(
             Diagnostic::error(Code::M002, format!("there is no colour `{}`", escaped(&text.value)))
                 .at(&text.span)
-                .hint("write it as in SVG: \"#888\", \"#1a7f37\", \"grey\""),
+                .hint(near_colour(&text.value).unwrap_or_else(|| {
+                    "write it as in SVG: \"#888\", \"#1a7f37\", \"grey\"".to_owned()
+                })),
         );
         None
     }
+}
+
+/// The colour that was probably meant.
+pub(crate) fn near_colour(typed: &str) -> Option<String> {
+    did_you_mean(typed, COLOUR_NAMES.iter().copied())
 }
 
 impl Shown for Colour {

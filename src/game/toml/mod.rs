@@ -27,6 +27,6 @@ pub(crate) use kind::{Kind, Shown};
 pub(crate) use kinds::{
     AboveZero, AboveZeroUpTo, Bounds, Colour, Count, Entries, FromZero, Inline, LengthKind,
     LengthUpTo, ListOf, Name, Named, Names, NumberWithin, OneOr, Section, SvgPath, Text, Truth,
-    parse_length, text_kind,
+    near_colour, parse_length, text_kind,
 };
 pub(crate) use tables::{Layered, Open, Table, key_doc, key_name};
