@@ -14,6 +14,7 @@ mod fill;
 mod functions;
 mod names;
 mod reference;
+mod saved;
 mod standalone;
 mod templates;
 mod text_faults;

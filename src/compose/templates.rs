@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use tera::{ErrorKind, Tera};
 use usvg::fontdb::Database;
 
+use super::saved::as_meant;
 use super::textbox;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span};
 use crate::files::Files;
@@ -48,9 +49,8 @@ impl Templates {
         let mut tera = Tera::default();
         tera.autoescape_on(vec![".svg"]);
         super::functions::register(&mut tera, game, &engine);
-        if let Err(first) = tera.add_raw_templates(
-            sources.iter().map(|(name, source)| (name.as_str(), source.text.as_str())),
-        ) {
+        let meant = sources.iter().map(|(name, source)| (name.as_str(), as_meant(&source.text)));
+        if let Err(first) = tera.add_raw_templates(meant) {
             report(&first, &sources, sink);
             return Err(Failed);
         }
@@ -122,7 +122,7 @@ fn collect(
 fn report(first: &tera::Error, sources: &BTreeMap<String, Arc<Source>>, sink: &mut Sink) {
     let mut found = false;
     for (name, source) in sources {
-        if let Err(error) = Tera::default().add_raw_template(name, &source.text)
+        if let Err(error) = Tera::default().add_raw_template(name, &as_meant(&source.text))
             && let ErrorKind::SyntaxError(_) = error.kind()
         {
             sink.push(diagnose(&error, Code::T001, sources));

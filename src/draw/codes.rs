@@ -139,10 +139,11 @@ codes! {
 
     /// wrong size
     ///
-    /// The SVG of a face does not have the size of its component with bleed. It is stretched to
-    /// fit.
+    /// The SVG of a face has neither the size of its component with bleed nor the trimmed size, so
+    /// it is stretched to fit; or it has the trimmed size and draws nothing beyond it on some side.
     ///
-    /// Circles become ovals, and what belongs in the bleed may land on the card.
+    /// Circles become ovals, and what belongs in the bleed may land on the card; or the edge of
+    /// the card may be white where the cut is not exact.
     ///
     /// ```fails artist.svg
     /// <svg xmlns="http://www.w3.org/2000/svg" width="744" height="1039"></svg>
@@ -181,4 +182,19 @@ codes! {
     /// <rect width="9" height="9" filter="blur(1px)"/>
     /// ```
     F012;
+
+    /// coarse picture
+    ///
+    /// A picture has too few dots per inch where it is printed, after all scaling and cropping:
+    /// fewer than `min_dpi` of `[pictures]` are an error, fewer than `good_dpi` a warning.
+    ///
+    /// What looks sharp on a screen is blurred or jagged on paper.
+    ///
+    /// ```fails artist.svg
+    /// <image href="tiger.png" width="40" height="20"/>
+    /// ```
+    /// ```passes artist.svg
+    /// <image href="tiger.png" width="9" height="4.5"/>
+    /// ```
+    F013;
 }

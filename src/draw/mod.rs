@@ -12,6 +12,7 @@
 mod codes;
 mod face;
 mod fonts;
+mod inspect;
 mod log_capture;
 mod parse;
 mod pictures;

@@ -1,5 +1,6 @@
 //! Layers become usvg trees, many plain ones in one document.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
@@ -9,6 +10,7 @@ use usvg::{Group, ImageHrefResolver, Node, Options, Tree};
 
 use super::face::Canvas;
 use super::fonts::{FontSet, NO_FONT, font_resolver};
+use super::inspect::{ParsedLayer, coarse_pictures, reach, white_bleeds};
 use super::log_capture::{LogLine, capture};
 use super::pictures::{PICTURE, Pictures};
 use super::stack::{Layer, LayerId, Stacks};
@@ -42,6 +44,7 @@ pub struct DrawnBatch {
 pub struct Drawer<'a> {
     options: Options<'a>,
     fonts: FontSet,
+    pictures: &'a Pictures<'a>,
 }
 
 impl<'a> Drawer<'a> {
@@ -57,7 +60,7 @@ impl<'a> Drawer<'a> {
             },
             ..Options::default()
         };
-        Self { options, fonts: fonts.clone() }
+        Self { options, fonts: fonts.clone(), pictures }
     }
 
     /// Groups layers into batches: plain ones of one frame together, others alone. The grouping
@@ -103,6 +106,7 @@ impl<'a> Drawer<'a> {
         mut take: impl FnMut(M),
     ) -> Vec<(LayerId, Fault)> {
         let mut faults = Vec::new();
+        let mut reached = BTreeMap::new();
         let ahead = rayon::current_num_threads().max(2);
         std::thread::scope(|scope| {
             let (send, receive) = sync_channel(1);
@@ -110,8 +114,13 @@ impl<'a> Drawer<'a> {
             scope.spawn(move || {
                 for window in batches.chunks(ahead) {
                     let work = |batch: &Batch| {
-                        let (drawn, found) = self.parse(stacks, batch);
-                        (make(drawn), found)
+                        let (drawn, mut found) = self.parse(stacks, batch);
+                        let mut edges = Vec::new();
+                        for layer in drawn.iter().flat_map(DrawnBatch::parsed) {
+                            found.extend(coarse_pictures(stacks, layer, self.pictures));
+                            edges.extend(reach(stacks, layer));
+                        }
+                        (make(drawn), found, edges)
                     };
                     let finished: Vec<_> = window.par_iter().map(work).collect();
                     if send.send(finished).is_err() {
@@ -120,12 +129,14 @@ impl<'a> Drawer<'a> {
                 }
             });
             for window in receive {
-                for (finished, found) in window {
+                for (finished, found, edges) in window {
                     faults.extend(found);
+                    reached.extend(edges);
                     take(finished);
                 }
             }
         });
+        faults.extend(white_bleeds(stacks, &reached));
         faults
     }
 
@@ -291,6 +302,14 @@ impl DrawnBatch {
     /// The tree that holds the layers.
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// The layers that show something.
+    fn parsed(&self) -> impl Iterator<Item = ParsedLayer<'_>> {
+        let size = self.tree.size();
+        self.layers.iter().filter_map(move |(id, position)| {
+            Some(ParsedLayer { id: *id, group: self.group((*position)?)?, size })
+        })
     }
 
     /// Whether the tree shows one layer and nothing else.

@@ -16,6 +16,7 @@ use usvg::{ImageKind, Options};
 use super::fonts::font_resolver;
 use crate::diag::{Code, did_you_mean};
 use crate::files::{Files, normalise};
+use crate::game::PictureLimits;
 use crate::svg::{self, Fault};
 
 /// The target under which a picture that cannot be used is reported through the log.
@@ -41,7 +42,10 @@ const EMBEDDED: &str = "data:";
 pub struct Pictures<'a> {
     files: &'a dyn Files,
     game: &'a str,
+    limits: PictureLimits,
     loaded: Mutex<HashMap<String, Loaded>>,
+    /// The names of raster pictures, by where their bytes lie.
+    names: Mutex<HashMap<usize, String>>,
 }
 
 type Loaded = Result<Picture, String>;
@@ -72,7 +76,14 @@ enum Raster {
 impl<'a> Pictures<'a> {
     /// No picture is read yet.
     pub fn new(files: &'a dyn Files, game: &'a str) -> Self {
-        Self { files, game, loaded: Mutex::default() }
+        let limits = PictureLimits::default();
+        Self { files, game, limits, loaded: Mutex::default(), names: Mutex::default() }
+    }
+
+    /// With how fine they must be.
+    #[must_use]
+    pub fn with_limits(self, limits: PictureLimits) -> Self {
+        Self { limits, ..self }
     }
 
     /// The path in the project of a picture as a template names it: beside the template, in the
@@ -167,11 +178,55 @@ impl<'a> Pictures<'a> {
             return known.clone();
         }
         let bytes = self.files.read(path).map_err(|error| error.to_string())?;
-        let picture = self.understand(bytes, 0);
-        if let Ok(mut loaded) = self.loaded.lock() {
-            loaded.insert(path.to_owned(), picture.clone());
+        self.keep(path, self.understand(bytes, 0))
+    }
+
+    /// Keeps a picture under a name. Where two threads have read the same one, the first counts,
+    /// because its bytes are known by their place.
+    fn keep(&self, name: &str, picture: Loaded) -> Loaded {
+        let Ok(mut loaded) = self.loaded.lock() else { return picture };
+        let kept = loaded.entry(name.to_owned()).or_insert(picture).clone();
+        if let Ok(Picture::Raster(_, bytes)) = &kept
+            && let Ok(mut names) = self.names.lock()
+        {
+            names.insert(Arc::as_ptr(bytes).addr(), name.to_owned());
         }
-        picture
+        kept
+    }
+
+    /// The name of a picture that [`resolve`](Self::resolve) handed out.
+    pub(super) fn name_of(&self, bytes: &Arc<Vec<u8>>) -> Option<String> {
+        self.names.lock().ok()?.get(&Arc::as_ptr(bytes).addr()).cloned()
+    }
+
+    /// What is wrong with a picture that is printed with so many dots per inch.
+    pub(super) fn coarse(&self, name: &str, dpi: f64) -> Option<Fault> {
+        let PictureLimits { min_dpi, good_dpi, .. } = self.limits;
+        // A picture that fits exactly must not fail by a last digit.
+        let falls_below = |limit: u32| dpi < f64::from(limit) - 0.5;
+        if self.limits.excuse(name).is_some() {
+            return None;
+        }
+        let what = if name.starts_with(EMBEDDED) {
+            "an embedded picture".to_owned()
+        } else {
+            format!("the picture `{name}`")
+        };
+        let has = format!("{what} is printed with {dpi:.0} dots per inch");
+        let fault = if falls_below(min_dpi) {
+            Fault::error(Code::F013, format!("{has}, less than {min_dpi}"))
+        } else if falls_below(good_dpi) {
+            Fault::warning(Code::F013, format!("{has}, less than {good_dpi}"))
+        } else {
+            return None;
+        };
+        let ends = name.char_indices().filter(|(_, c)| *c == '/').map(|(at, _)| &name[at + 1..]);
+        let fault = std::iter::once(name).chain(ends).fold(fault, Fault::near);
+        let factor = f64::from(good_dpi) / dpi;
+        Some(fault.hint(format!(
+            "take one with {factor:.1} times as many pixels on each side, or print it smaller; \
+             `[[pictures.coarse]]` in game.toml lets it pass with a reason"
+        )))
     }
 
     /// The name under which a picture that is written into an SVG, as `data:…`, is known.
@@ -188,10 +243,8 @@ impl<'a> Pictures<'a> {
         let name = format!("{EMBEDDED}{:016x}-{}", hasher.finish(), bytes.len());
         let known = self.loaded.lock().is_ok_and(|loaded| loaded.contains_key(&name));
         if !known {
-            let picture = self.understand(bytes, depth);
-            if let Ok(mut loaded) = self.loaded.lock() {
-                loaded.insert(name.clone(), picture);
-            }
+            // What is wrong with it is for `complaints` to say.
+            let _ = self.keep(&name, self.understand(bytes, depth));
         }
         Ok(name)
     }

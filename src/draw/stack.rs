@@ -68,6 +68,7 @@ pub(super) struct Frame {
     pub(super) close: String,
     /// What stands before the names of elements, as in `svg:g`.
     pub(super) prefix: String,
+    /// Whether the SVG of the face has the trimmed size.
     pub(super) trimmed: bool,
 }
 
@@ -143,14 +144,8 @@ impl Stacks {
         FaceId(self.faces.len() - 1)
     }
 
-    /// Where the SVG of a layer lies on its canvas: everywhere, or inside the bleed if it knows of
-    /// none.
+    /// Where the SVG of a layer lies on its canvas: everywhere.
     pub(super) fn target(&self, layer: LayerId) -> Rect {
-        let Layer { canvas, frame, .. } = &self[layer];
-        if self.frames[*frame].trimmed {
-            Rect::new(canvas.bleed, canvas.bleed, canvas.trim)
-        } else {
-            Rect::new(Length::ZERO, Length::ZERO, canvas.size())
-        }
+        Rect::new(Length::ZERO, Length::ZERO, self[layer].canvas.size())
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Survey {
     pub(super) close: String,
     /// What stands before the names of SVG elements: nothing, or a prefix and its colon.
     pub(super) prefix: String,
-    /// Whether the SVG has the trimmed size and knows of no bleed.
+    /// Whether the SVG has the trimmed size, and the bleed lies outside of it.
     pub(super) trimmed: bool,
     /// The elements at the top, in order.
     pub(super) parts: Vec<TopElement>,
@@ -80,10 +80,18 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
         .collect();
     survey.close = format!("</{name}>");
     name.strip_suffix("svg").unwrap_or_default().clone_into(&mut survey.prefix);
-    survey.trimmed = check_size(root, face, &mut survey.faults);
+    survey.trimmed = is_trimmed(root, face, &mut survey.faults);
+    if survey.trimmed {
+        let Canvas { trim, .. } = face.canvas;
+        tidy.put_inside(&text, root, (trim.width.to_mm(), trim.height.to_mm()));
+    }
     let tag_end = start + start_tag_end(&text[root.range()]);
     let open = tidy.edits.apply(&text, start..tag_end);
     survey.open = open.trim_end_matches("/>").trim_end_matches('>').to_owned() + ">";
+    if survey.trimmed {
+        survey.open.insert_str(0, &around(&survey.prefix, root, face.canvas));
+        survey.close = survey.close.repeat(2);
+    }
     survey.whole = root.attributes().any(|a| {
         matches!(a.name(), "opacity" | "filter" | "mask" | "clip-path" | "transform" | "style")
     }) || tidy.has_sheet
@@ -126,30 +134,18 @@ const USE_CANVAS: &str =
     "start the template with `<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>`";
 
 /// Compares the stated size with the component's. True if it is the trimmed size and there is a
-/// bleed to be missed.
-fn check_size(root: Node<'_, '_>, face: FaceSource<'_>, faults: &mut Vec<Fault>) -> bool {
+/// bleed around that.
+fn is_trimmed(root: Node<'_, '_>, face: FaceSource<'_>, faults: &mut Vec<Fault>) -> bool {
     let stated = |name: &str| root.attribute(name).and_then(absolute_mm);
     let (Some(width), Some(height)) = (stated("width"), stated("height")) else { return false };
     let is = |size: Size| {
         (width - size.width.to_mm()).abs() < 0.05 && (height - size.height.to_mm()).abs() < 0.05
     };
-    let Canvas { trim, bleed } = face.canvas;
     if is(face.canvas.size()) {
         return false;
     }
     let stated = format!(r#"width="{}""#, root.attribute("width").unwrap_or_default());
-    if is(trim) {
-        faults.push(
-            Fault::warning(
-                Code::F010,
-                format!(
-                    "the face has the trimmed size of {trim}, so nothing is drawn in the bleed of \
-                     {bleed}"
-                ),
-            )
-            .near(stated)
-            .hint(format!("{USE_CANVAS}, or set `bleed = \"0mm\"`")),
-        );
+    if is(face.canvas.trim) {
         return true;
     }
     faults.push(
@@ -165,6 +161,21 @@ fn check_size(root: Node<'_, '_>, face: FaceSource<'_>, faults: &mut Vec<Fault>)
         .hint(USE_CANVAS),
     );
     false
+}
+
+/// The start tag of an `<svg>` of the whole canvas, around one that has the trimmed size.
+fn around(prefix: &str, root: Node<'_, '_>, canvas: Canvas) -> String {
+    let bleed = canvas.bleed.to_mm();
+    let (width, height) = (canvas.size().width.to_mm(), canvas.size().height.to_mm());
+    let namespace = match (root.tag_name().namespace(), prefix.trim_end_matches(':')) {
+        (None, _) => String::new(),
+        (Some(uri), "") => format!(" xmlns=\"{}\"", escape(uri)),
+        (Some(uri), prefix) => format!(" xmlns:{prefix}=\"{}\"", escape(uri)),
+    };
+    format!(
+        "<{prefix}svg{namespace} width=\"{width}mm\" height=\"{height}mm\" \
+         viewBox=\"-{bleed} -{bleed} {width} {height}\">"
+    )
 }
 
 /// A width or height attribute in millimetres; px are 1/96 inch, as CSS says.

@@ -16,6 +16,7 @@ use super::deck::DeckKeys;
 use super::expect::ExpectKeys;
 use super::fold::FoldTable;
 use super::language::{Languages, USUAL};
+use super::pictures::PictureKeys;
 use super::print::PrintKeys;
 use super::rulebook::RulebookKeys;
 use super::sheet::SheetKeys;
@@ -54,6 +55,7 @@ table! {
         text: Section<TextKeys> [optional "its defaults"] "How text looks.";
         style: Named<StyleKeys> [optional "none"] "Named styles of text.";
         rulebook: Named<RulebookKeys> [optional "none"] "The rulebooks.";
+        pictures: Section<PictureKeys> [optional "its defaults"] "How fine pictures must be.";
         data: FreeTable [optional "empty"]
             "Values of your own for the templates, where they are `data.KEY`. Any key, any type, \
              as deep as you like.";

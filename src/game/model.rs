@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tera::Value;
 
-use super::{Component, ComponentId, Expect, Paper, Rulebook, Variant};
+use super::{Component, ComponentId, Expect, Paper, PictureLimits, Rulebook, Variant};
 use crate::diag::Source;
 use crate::game::text::TextSettings;
 
@@ -29,6 +29,8 @@ pub struct Game {
     pub data: Value,
     /// How texts look.
     pub text: TextSettings,
+    /// How fine pictures must be.
+    pub pictures: PictureLimits,
     /// In the order of the file.
     pub components: Vec<Component>,
     /// The contract.

@@ -7,6 +7,7 @@
 use super::component_table::{self, Surroundings};
 use super::game_file::GameFile;
 use super::overrides::Overrides;
+use super::pictures::PictureLimits;
 use super::rulebook::{self, RulebookTexts};
 use super::text::TextSettings;
 use super::toml::value;
@@ -64,6 +65,7 @@ pub fn read(
         texts,
         data: keys.data.clone().map_or_else(value::empty, |data| data.value),
         text,
+        pictures: PictureLimits::resolve(keys.pictures.as_ref().map(|keys| &keys.value)),
         components,
         expects,
         variants,

@@ -39,7 +39,7 @@ impl<'a> GameContext<'a> {
         let fonts = FontSet::load(files);
         let templates = Templates::load(files, game, fonts.db(), sink)?;
         let artworks = compose(&templates, game, components, ink, sink)?;
-        let pictures = Pictures::new(files, &game.id);
+        let pictures = Pictures::new(files, &game.id).with_limits(game.pictures.clone());
         Ok(Self { game, printer, part, templates, artworks, fonts, pictures })
     }
 

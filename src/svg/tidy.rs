@@ -29,6 +29,21 @@ impl Tidy {
     pub(crate) fn is_left_out(&self, node: Node<'_, '_>) -> bool {
         self.left_out.contains(&node.id())
     }
+
+    /// Makes the root a part of another `<svg>` around it, in which it lies at 0 0 and has this
+    /// width and height. What it draws outside of itself shows.
+    pub(crate) fn put_inside(&mut self, text: &str, root: Node<'_, '_>, size: (f64, f64)) {
+        if root.attribute("viewBox").is_none() {
+            let px = |mm: f64| mm * 96.0 / 25.4;
+            let view = format!("0 0 {} {}", px(size.0), px(size.1));
+            self.edits.set(text, root, "viewBox", &view);
+        }
+        self.edits.set(text, root, "width", &size.0.to_string());
+        self.edits.set(text, root, "height", &size.1.to_string());
+        self.edits.set(text, root, "overflow", "visible");
+        self.edits.unset(root, "x");
+        self.edits.unset(root, "y");
+    }
 }
 
 /// Reads a document, which was made from the text.

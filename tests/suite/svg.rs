@@ -315,7 +315,7 @@ fn fixture(name: &str) -> Vec<u8> {
 #[test]
 fn embedded_pictures_are_known_by_what_they_are() {
     let jpeg = fixture("cmyk.jpg");
-    let red = png([255, 0, 0], 64);
+    let red = png([255, 0, 0], 160);
     let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><rect width='9' height='9' fill='red'/></svg>";
     let percent = svg.replace('<', "%3C").replace('>', "%3E");
     let nested = format!(
@@ -345,7 +345,7 @@ fn embedded_pictures_are_known_by_what_they_are() {
 
 #[test]
 fn a_picture_that_cannot_be_read_is_named_at_its_image() {
-    let red = png([255, 0, 0], 64);
+    let red = png([255, 0, 0], 160);
     let jpeg = fixture("camera-upright.jpg");
     for broken in [
         embedded("image/png", &red[..red.len() / 2]),
@@ -388,4 +388,120 @@ fn broken_xml_is_shown_where_it_breaks() {
     ] {
         check(inside).exits(1).says("error[F001]").says(place).says(hint);
     }
+}
+
+#[test]
+fn a_picture_that_is_printed_too_coarse_is_reported_after_crop_and_transform() {
+    let red = png([255, 0, 0], 120);
+    let project = |inside: &str| Project::drawing(inside).file("templates/mini/img/red.png", &red);
+    // 120 pixels on 10 mm have 305 dots per inch.
+    let fine = "<image href=\"img/red.png\" width=\"10\" height=\"10\"/>";
+    project(fine).run("check --deny-warnings").exits(0);
+    for (coarse, dpi, severity) in [
+        ("<image href=\"img/red.png\" width=\"15\" height=\"15\"/>", "203", "warning"),
+        ("<image href=\"img/red.png\" width=\"30\" height=\"30\"/>", "102", "error"),
+        // Cut to a strip, it is as wide as the strip is high.
+        (
+            "<image href=\"img/red.png\" width=\"5\" height=\"30\" preserveAspectRatio=\"xMidYMid slice\"/>",
+            "102",
+            "error",
+        ),
+        (
+            "<g transform=\"rotate(30) scale(1 3)\"><image href=\"img/red.png\" width=\"10\" height=\"10\"/></g>",
+            "102",
+            "error",
+        ),
+        (
+            "<defs><pattern id=\"p\" width=\"1\" height=\"1\" patternContentUnits=\"objectBoundingBox\"><image href=\"img/red.png\" width=\"120\" height=\"120\" transform=\"scale(.0083333)\"/></pattern></defs><rect width=\"30\" height=\"30\" fill=\"url(#p)\"/>",
+            "102",
+            "error",
+        ),
+    ] {
+        project(&format!("<g/>\n{coarse}"))
+            .run("check")
+            .exits(i32::from(severity == "error"))
+            .says(&format!("{severity}[F013]"))
+            .says(&format!("{dpi} dots per inch"))
+            .says("templates/mini/card.svg:3");
+    }
+    let coarse = "<image href=\"img/red.png\" width=\"30\" height=\"30\"/>";
+    for settings in [
+        "[pictures]\nmin_dpi = 100\ngood_dpi = 100\n",
+        "[[pictures.coarse]]\nfile = \"img/red.png\"\nreason = \"old print\"\n",
+    ] {
+        project(coarse)
+            .edit("data/mini/game.toml", "[deck.cards]\n", &format!("{settings}[deck.cards]\n"))
+            .run("check --deny-warnings")
+            .exits(0);
+    }
+    let pixels = "<image href=\"img/red.png\" width=\"30\" height=\"30\" style=\"image-rendering:pixelated\"/>";
+    project(pixels).run("check --deny-warnings").exits(0);
+    // The same in an SVG picture.
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image width=\"9\" height=\"9\" href=\"{}\"/></svg>",
+        embedded("image/png", &red)
+    );
+    Project::drawing("<image href=\"p.svg\" width=\"30\" height=\"30\"/>")
+        .file("templates/mini/p.svg", svg)
+        .run("check")
+        .exits(1)
+        .says("error[F013]")
+        .says("102 dots per inch");
+}
+
+#[test]
+fn a_drawing_of_the_trimmed_size_bleeds_on_all_sides_where_it_goes_beyond_the_page() {
+    let face = |start: &str, inside: &str| {
+        Project::mini()
+            .file(
+                "templates/mini/card.svg",
+                format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {start}>{inside}</svg>"),
+            )
+            .edit("data/mini/game.toml", "back = \"back.svg\"\n", "gutter = \"6mm\"\n")
+    };
+    let ground = "<defs><linearGradient id=\"g\"><stop stop-color=\"#f00\"/></linearGradient></defs><rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"url(#g)\"/>";
+    let top = "<rect width=\"100%\" height=\"50%\" fill=\"#00f\"/>";
+    let start = "width=\"63mm\" height=\"88mm\" viewBox=\"0 0 63 88\"";
+    let project = face(start, &format!("{ground}{top}"));
+    project.run("check --deny-warnings").exits(0);
+    for build in ["build --png faces --dpi 96", "build --render raster --dpi 96 --png faces"] {
+        project.run(build).exits(0);
+        let name = project.files("out/mini/cards").pop().expect("a face");
+        let png = Picture::from_png(&project.read(&format!("out/mini/cards/{name}")), 96.0);
+        let page = draw_pdf(&project.read("out/mini/cards.pdf"), 96.0).remove(0);
+        let (x, y) = first_trim(&project.pdf("out/mini/cards.pdf"), (63.0, 88.0), 2.0);
+        for (point, colour) in [
+            ((-1.0, 60.0), RED),
+            ((64.0, 60.0), RED),
+            ((30.0, -1.0), RED),
+            ((30.0, 89.0), RED),
+            ((1.0, 1.0), BLUE),
+            ((62.0, 43.0), BLUE),
+            ((62.0, 45.0), RED),
+        ] {
+            png.shows((point.0 + 2.0, point.1 + 2.0), colour, 4);
+            page.shows((x + point.0, y + point.1), colour, 8);
+        }
+    }
+    // In px, without a view box.
+    let px = "<rect x=\"-20\" y=\"-20\" width=\"300\" height=\"400\" fill=\"#f00\"/>";
+    face("width=\"63mm\" height=\"88mm\"", px).run("check --deny-warnings").exits(0);
+    face(start, top).run("check").exits(0).says("warning[F010]").says("left, top, right, bottom");
+    face(start, &ground.replace("92", "90")).run("check").exits(0).says("(bottom)");
+}
+
+#[test]
+fn a_template_that_inkscape_has_saved_is_read_as_it_was_meant() {
+    let template = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<svg width=\"63mm\" height=\"88mm\" viewBox=\"0 0 63 88\" xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\">\n{% if card.name != &quot;Two&quot; and 3 &gt; 2 %}<image xlink:href=\"../../../%7B%7B%20card.art%20%7D%7D\" width=\"20\" height=\"20\"/>{% endif %}\n</svg>";
+    let project = Project::face(template)
+        .file("templates/mini/red.png", png([255, 0, 0], 240))
+        .edit("data/mini/game.toml", "name = \"One\"", "name = \"One\"\nart = \"red.png\"");
+    project.run("check --deny-warnings").exits(0);
+    shows(&project, &[((10.0, 10.0), RED)]);
+    project
+        .edit("templates/mini/card.svg", "3 &gt; 2 %}", "3 &gt; card.none %}")
+        .run("check")
+        .exits(1)
+        .says("templates/mini/card.svg:3")
+        .says("none");
 }
