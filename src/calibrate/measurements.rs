@@ -3,7 +3,7 @@
 use super::error::CalibrationError;
 use super::page::CalibrationPage;
 use super::solver::Readings;
-use crate::game::{Duplex, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer};
+use crate::game::{Duplex, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, UpperEdge};
 use crate::units::{Length, Sides, Size};
 
 /// What was read or measured; what is left out stays as it was.
@@ -21,6 +21,8 @@ pub struct Measurements {
     pub offset: [Option<Length>; 2],
     /// How far backs are turned, in degrees clockwise.
     pub angle: Option<f64>,
+    /// On which side of a landscape sheet the upper edge of the paper lies.
+    pub landscape: Option<UpperEdge>,
 }
 
 impl Measurements {
@@ -33,6 +35,7 @@ impl Measurements {
     ) -> Result<Printer, CalibrationError> {
         let mut printer = before;
         printer.duplex = duplex.unwrap_or(printer.duplex);
+        printer.landscape = self.landscape.or(printer.landscape);
         let page = CalibrationPage::new(paper, printer.duplex);
         for (axis, scale) in [&mut printer.scale.0, &mut printer.scale.1].into_iter().enumerate() {
             if let Some(measured) = self.measured[axis] {
@@ -82,6 +85,7 @@ mod tests {
         let before = Printer {
             scale: (0.99, 1.01),
             edges: Sides::all(Length::mm(4)),
+            landscape: Some(UpperEdge::Right),
             ..Printer::faultless("office")
         };
         let numbers = Measurements {
@@ -91,8 +95,8 @@ mod tests {
         };
         let printer = numbers.apply(before.clone(), paper, None).unwrap();
         assert_eq!(
-            (printer.back.x, printer.edges, printer.scale.1),
-            (Length::mm(1), before.edges, 1.01)
+            (printer.back.x, printer.edges, printer.scale.1, printer.landscape),
+            (Length::mm(1), before.edges, 1.01, Some(UpperEdge::Right))
         );
         assert!((printer.scale.0 - 0.996).abs() < 1e-9);
         let far = Measurements { scale: [Some(1.2), None], ..Measurements::default() };

@@ -14,14 +14,15 @@ use super::project::open;
 use super::report::report;
 use crate::calibrate::{CalibrationPage, Measurements, Readings, ask, pdf};
 use crate::files::{OutputError, OutputFolder};
-use crate::game::{Duplex, Paper, Printer};
+use crate::game::toml::Names;
+use crate::game::{Duplex, Paper, Printer, UpperEdge};
 use crate::units::{Length, PAPER_SIZES, Sides};
 
 /// Where the page goes by default.
 const PAGE: &str = "calibration.pdf";
 /// The flags that take what was read, for those who cannot be asked.
 const FLAGS: &str = "--readings, --measured-x and --measured-y, --edges; or --offset-x, \
-    --offset-y, --angle, --scale-x, --scale-y";
+    --offset-y, --angle, --scale-x, --scale-y; --landscape";
 
 #[derive(Debug, Args)]
 pub(super) struct CalibrateArgs {
@@ -64,6 +65,9 @@ pub(super) struct CalibrateArgs {
     /// What 1 mm down becomes
     #[arg(long, value_name = "FACTOR")]
     pub(super) scale_y: Option<f64>,
+    /// On which side of a landscape sheet the upper edge of the paper lies: left or right
+    #[arg(long, value_name = "SIDE", value_parser = upper_edge)]
+    pub(super) landscape: Option<UpperEdge>,
 }
 
 impl CalibrateArgs {
@@ -76,6 +80,7 @@ impl CalibrateArgs {
             scale: [self.scale_x, self.scale_y],
             offset: [self.offset_x, self.offset_y],
             angle: self.angle,
+            landscape: self.landscape,
         }
     }
 
@@ -200,6 +205,10 @@ fn flip(name: &str) -> Result<Duplex, String> {
         Ok(flip @ (Duplex::LongEdge | Duplex::ShortEdge)) => Ok(flip),
         _ => Err("write long-edge or short-edge".to_owned()),
     }
+}
+
+fn upper_edge(side: &str) -> Result<UpperEdge, String> {
+    UpperEdge::named(side).ok_or_else(|| "write left or right".to_owned())
 }
 
 fn length(text: &str) -> Result<Length, String> {

@@ -62,7 +62,9 @@ pub use ids::{CardId, ComponentId};
 pub use model::Game;
 pub use pictures::PictureLimits;
 pub use print::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
-pub use printer::{Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift};
+pub use printer::{
+    Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, UpperEdge,
+};
 pub use token::{CutLine, Token};
 pub use variant::{Take, Variant};
 

@@ -69,6 +69,7 @@ impl GameContext<'_> {
                 sheets: pdf.plan.sheets.len(),
                 sides: pdf.sides.len(),
                 paper: output.paper.clone(),
+                is_landscape: pdf.plan.paper.is_landscape(),
                 duplex: output.duplex,
                 has_ruler: pdf.sides.iter().all(|side| side.side.slug.ruler.is_some()),
                 sha256,

@@ -56,6 +56,7 @@ impl GameContext<'_> {
                     sheets,
                     sides: sheets,
                     paper: output.paper.clone(),
+                    is_landscape: plan.paper.is_landscape(),
                     duplex: Duplex::FrontsOnly,
                     has_ruler: true,
                     sha256,

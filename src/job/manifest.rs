@@ -50,6 +50,8 @@ pub struct FileEntry {
     pub sides: usize,
     /// The paper.
     pub paper: String,
+    /// Whether its long side lies flat.
+    pub is_landscape: bool,
     /// What happens to backs.
     pub duplex: Duplex,
     /// Whether a ruler is on every side, which proves that it was printed at actual size.
@@ -186,6 +188,8 @@ pub struct FoldedSheets {
     pub sides: usize,
     /// The paper.
     pub paper: String,
+    /// Whether its long side lies flat.
+    pub is_landscape: bool,
     /// How they are turned over.
     pub duplex: Duplex,
     /// Whether they are cut apart before they are folded.

@@ -293,6 +293,7 @@ impl GameContext<'_> {
             sheets: plan.sheets.len(),
             sides: pdf.sides.len(),
             paper: print.paper.name.clone(),
+            is_landscape: plan.paper.is_landscape(),
             duplex: print.duplex,
             is_cut: how.up == Up::Four,
         };

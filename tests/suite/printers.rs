@@ -110,6 +110,49 @@ fn corrected_sheets_land_where_they_belong() {
 }
 
 #[test]
+fn backs_apart_are_corrected_like_backs_behind_their_fronts() {
+    let project = Project::mini().file("printers/office.toml", OFFICE);
+    project.run("build").exits(0);
+    let plain = project.pdf("out/mini/cards.pdf");
+    project.run("build --printer office --duplex backs-apart").exits(0);
+    let backs = project.pdf("out/mini/cards-backs.pdf");
+    let (sent, wanted) = (calls(&backs, page(&backs, 1)), calls(&plain, page(&plain, 2)));
+    assert!(sent.len() == wanted.len() && sent.len() > 1);
+    for (sent, wanted) in sent.iter().zip(&wanted) {
+        let wanted = corners(&plain, page(&plain, 2), wanted);
+        for (sent, wanted) in corners(&backs, page(&backs, 1), sent).into_iter().zip(wanted) {
+            let lands = printed(sent, (0.995, 1.002), (1.3, -0.6, 0.4));
+            assert!((lands.0 - wanted.0).hypot(lands.1 - wanted.1) < 0.01, "{lands:?} {wanted:?}");
+        }
+    }
+}
+
+#[test]
+fn landscape_sheets_are_corrected_for_the_way_they_are_rotated() {
+    let project = |landscape: &str| {
+        Project::mini()
+            .edit(GAME, "\"poker-euro\"", "{ width = \"250mm\", height = \"150mm\" }")
+            .file("printers/office.toml", format!("{OFFICE}{landscape}"))
+    };
+    let plain = project("");
+    plain.run("build").exits(0);
+    let plain = plain.pdf("out/mini/cards.pdf");
+    for (landscape, back, is_said) in [
+        ("", (-0.6, -1.3, 0.4), true),
+        ("landscape = \"left\"\n", (-0.6, -1.3, 0.4), false),
+        ("landscape = \"right\"\n", (0.6, 1.3, 0.4), false),
+    ] {
+        let project = project(landscape);
+        let said = project.run("build --printer office").exits(0).stdout;
+        assert_eq!(said.contains("is assumed at the left"), is_said, "{said}");
+        assert_lands(&project.pdf("out/mini/cards.pdf"), &plain, (1.002, 0.995), back);
+    }
+    let portrait = Project::mini().file("printers/office.toml", OFFICE);
+    let said = portrait.run("build --printer office").exits(0).stdout;
+    assert!(!said.contains("is assumed"), "{said}");
+}
+
+#[test]
 fn a_printer_turns_sheets_its_own_way_unless_told() {
     let project =
         Project::mini().file("printers/office.toml", format!("{OFFICE}duplex = \"short-edge\"\n"));

@@ -48,6 +48,16 @@ impl Duplex {
         matches!(self, Self::Fold | Self::FoldVertical | Self::FoldHorizontal)
     }
 
+    /// The edge over which sheets are turned: those whose backs are printed later are put back
+    /// turned over the long one.
+    #[must_use]
+    pub const fn edge(self) -> Self {
+        match self {
+            Self::BacksApart => Self::LongEdge,
+            other => other,
+        }
+    }
+
     /// Whether backs are printed.
     pub const fn has_backs(self) -> bool {
         !matches!(self, Self::FrontsOnly)

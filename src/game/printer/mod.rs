@@ -1,9 +1,10 @@
 //! What one printer does wrong, and the page that makes up for it.
 //!
 //! In: a page, in portrait or landscape. Out: where the printer puts its points. All of it is about
-//! paper in portrait, as the calibration page is printed; pages in landscape are taken to lie as
-//! imposition turns them, with the upper edge of the paper to the left. What is done about it is
-//! not known here.
+//! paper in portrait, as the calibration page is printed. Which way a page in landscape is rotated
+//! onto that paper is the driver's choice and part of what is known of a printer; unless it is
+//! said, pages are taken to lie as imposition turns them, with the upper edge of the paper to the
+//! left. What is done about it is not known here.
 
 mod affine;
 mod profile;
@@ -12,6 +13,7 @@ pub use affine::Affine;
 pub(crate) use profile::PrinterKeys;
 
 use super::Duplex;
+use super::toml::Names;
 use crate::units::{Length, Sides, Size, math};
 
 /// A printer as it was measured.
@@ -28,6 +30,23 @@ pub struct Printer {
     /// How it turns sheets, and did while it was measured: [`Duplex::LongEdge`] or
     /// [`Duplex::ShortEdge`].
     pub duplex: Duplex,
+    /// On which side of a page in landscape the upper edge of the paper lies, if that is known.
+    pub landscape: Option<UpperEdge>,
+}
+
+/// Where the upper edge of the paper, as it lies in portrait, is on a page in landscape.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UpperEdge {
+    /// To the left: the page was rotated clockwise onto the paper.
+    #[default]
+    Left,
+    /// To the right.
+    Right,
+}
+
+impl Names for UpperEdge {
+    const WHAT: &'static str = "side of a landscape sheet";
+    const NAMES: &'static [(&'static str, Self)] = &[("left", Self::Left), ("right", Self::Right)];
 }
 
 /// A move without change of form.
@@ -60,7 +79,20 @@ impl Printer {
             back: Shift::default(),
             scale: (1.0, 1.0),
             duplex: Duplex::LongEdge,
+            landscape: None,
         }
+    }
+
+    /// Where the upper edge of the paper is on a page in landscape.
+    fn upper_edge(&self) -> UpperEdge {
+        self.landscape.unwrap_or_default()
+    }
+
+    /// Whether it matters for the place of backs which way a page in landscape is rotated, and
+    /// nobody has said it.
+    pub fn assumes_rotation(&self) -> bool {
+        let Shift { x, y, .. } = self.back;
+        self.landscape.is_none() && (x != Length::ZERO || y != Length::ZERO)
     }
 
     /// Where the printer puts the points of a front on paper in that orientation.
@@ -76,8 +108,12 @@ impl Printer {
         let Affine { xx: across, yy: down, .. } = self.front(paper);
         let (sine, cosine) = math::sincos_degrees(self.back.angle);
         let (x, y) = (self.back.x.to_mm(), self.back.y.to_mm());
-        let (x, y) = if paper.is_landscape() { (y, -x) } else { (x, y) };
-        let sign = if duplex == self.duplex { 1.0 } else { -1.0 };
+        let (x, y) = match (paper.is_landscape(), self.upper_edge()) {
+            (false, _) => (x, y),
+            (true, UpperEdge::Left) => (y, -x),
+            (true, UpperEdge::Right) => (-y, x),
+        };
+        let sign = if duplex.edge() == self.duplex { 1.0 } else { -1.0 };
         Affine {
             xx: cosine * across,
             xy: -sine * down,
@@ -91,10 +127,12 @@ impl Printer {
     /// What stays white of a page in that orientation.
     pub fn edges_of(&self, paper: Size) -> Sides {
         let Sides { top, right, bottom, left } = self.edges;
-        if paper.is_landscape() {
-            Sides { left: top, top: right, right: bottom, bottom: left }
-        } else {
-            self.edges
+        match (paper.is_landscape(), self.upper_edge()) {
+            (false, _) => self.edges,
+            (true, UpperEdge::Left) => Sides { left: top, top: right, right: bottom, bottom: left },
+            (true, UpperEdge::Right) => {
+                Sides { right: top, bottom: right, left: bottom, top: left }
+            }
         }
     }
 }
@@ -145,16 +183,26 @@ mod tests {
     #[test]
     fn faults_turn_with_the_paper() {
         // The upper edge of the paper goes to the left: what was right is up, what was down is
-        // right.
-        let printer = crooked();
-        let turn = |(x, y): (f64, f64)| (y, -x);
-        for (x, y) in [(0.0, 0.0), (50.0, -70.0)] {
-            let portrait = printer.back(A4, Duplex::LongEdge).at(x, y);
-            let (u, v) = turn((x, y));
-            near(printer.back(A4.turned(), Duplex::LongEdge).at(u, v), turn(portrait));
+        // right. Or it goes to the right, the other way round.
+        let left: fn((f64, f64)) -> (f64, f64) = |(x, y)| (y, -x);
+        let right: fn((f64, f64)) -> (f64, f64) = |(x, y)| (-y, x);
+        for (landscape, turn) in
+            [(None, left), (Some(UpperEdge::Left), left), (Some(UpperEdge::Right), right)]
+        {
+            let printer = Printer { landscape, ..crooked() };
+            for (x, y) in [(0.0, 0.0), (50.0, -70.0)] {
+                let portrait = printer.back(A4, Duplex::LongEdge).at(x, y);
+                let (u, v) = turn((x, y));
+                near(printer.back(A4.turned(), Duplex::LongEdge).at(u, v), turn(portrait));
+            }
         }
-        assert_eq!(printer.edges_of(A4.turned()).left, printer.edges.top);
-        assert_eq!(printer.edges_of(A4.turned()).bottom, printer.edges.left);
+        let edges = |landscape| Printer { landscape, ..crooked() }.edges_of(A4.turned());
+        let Sides { top, right, bottom, left } = crooked().edges;
+        assert_eq!(edges(None), Sides { left: top, top: right, right: bottom, bottom: left });
+        assert_eq!(
+            edges(Some(UpperEdge::Right)),
+            Sides { right: top, bottom: right, left: bottom, top: left }
+        );
     }
 
     #[test]
@@ -162,5 +210,19 @@ mod tests {
         let printer = crooked();
         let (x, y) = printer.back(A4, Duplex::LongEdge).at(20.0, 30.0);
         near(printer.back(A4, Duplex::ShortEdge).at(-20.0, -30.0), (-x, -y));
+    }
+
+    #[test]
+    fn backs_apart_are_turned_over_the_long_edge() {
+        for paper in [A4, A4.turned()] {
+            let long = crooked();
+            let short = Printer { duplex: Duplex::ShortEdge, ..crooked() };
+            for printer in [long, short] {
+                assert_eq!(
+                    printer.back(paper, Duplex::BacksApart),
+                    printer.back(paper, Duplex::LongEdge)
+                );
+            }
+        }
     }
 }

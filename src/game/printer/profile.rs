@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{MAX_ANGLE, MAX_EDGE_MM, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift};
+use super::{MAX_ANGLE, MAX_EDGE_MM, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, UpperEdge};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName, escaped};
 use crate::game::Duplex;
 use crate::game::toml::{
-    Bounds, Fields, Inline, Item, Kind, LengthKind, LengthUpTo, NumberWithin, OneOr, Shown, Table,
-    table,
+    Bounds, Fields, Inline, Item, Kind, LengthKind, LengthUpTo, Name, Names, NumberWithin, OneOr,
+    Shown, Table, table,
 };
 use crate::game::toml::{decode, parse};
 use crate::units::{Length, Sides};
@@ -26,6 +26,9 @@ table! {
         back: Inline<BackKeys> [optional "no error"] "How far off backs land.";
         scale: OneOr<Scale, ScaleKeys> [optional "no error"] "What one millimetre becomes.";
         duplex: Turning [default Duplex::LongEdge] "The edge on which the printer flips sheets.";
+        landscape: Name<UpperEdge> [optional "`\"left\"`, and the build says that it is assumed"]
+            "On which side of a landscape sheet the upper edge of the paper lies: which way the \
+             printer rotates such pages.";
     }
 }
 
@@ -188,6 +191,7 @@ impl PrinterKeys {
             back,
             scale: scale.unwrap_or(Printer::faultless(name).scale),
             duplex: self.duplex(),
+            landscape: self.landscape.as_ref().map(|side| side.value),
             name: name.to_owned(),
         }
     }
@@ -251,6 +255,13 @@ impl Printer {
             number(self.scale.0),
             number(self.scale.1),
         );
+        if let Some(side) = self.landscape {
+            let _ = writeln!(
+                out,
+                "landscape = \"{}\"   # where the upper edge of the paper is on a landscape sheet",
+                side.name()
+            );
+        }
         out
     }
 }
@@ -294,6 +305,7 @@ mod tests {
             back: Shift { x: Length::um(1300), y: Length::um(-450), angle: -0.35 },
             scale: (0.995, 1.0025),
             duplex: Duplex::ShortEdge,
+            landscape: Some(UpperEdge::Right),
             ..Printer::faultless("office")
         };
         assert_eq!(read(&printer.to_toml()), (Some(printer), Vec::new()));
@@ -308,7 +320,8 @@ mod tests {
                     edges = { top = '31mm', left = '-1mm', up = '1mm' }\n\
                     back = { x = '11mm', y = 1, angle = 6 }\n\
                     scale = { x = 0.9, y = 'a' }\n\
-                    duplex = 'fronts-only'\n";
+                    duplex = 'fronts-only'\n\
+                    landscape = 'rigth'\n";
         let (printer, faults) = read(text);
         assert_eq!(printer, None);
         assert_eq!(
@@ -324,6 +337,7 @@ mod tests {
                 "M003 4: `x` must be from 0.95 to 1.05, but is 0.9",
                 "S004 4: `y`: expected a number such as 0.998, found a string",
                 "M002 5: a printer does not flip sheets by `fronts-only`",
+                "M002 6: there is no side of a landscape sheet `rigth`",
             ]
         );
     }
