@@ -135,6 +135,7 @@ fn plan_chosen(
     sink: &mut Sink,
 ) -> Result<Planned, Failed> {
     let mut game = game::read(files, id, overrides, sink)?;
+    checks::set_policy(&game, sink);
     let mut selected = select(&game, components, sink)?;
     checks::of_game(&game, &selected, sink);
     choice.leave_out(&mut game, &mut selected, sink);
@@ -171,13 +172,24 @@ pub fn check(
 ) -> Result<Planned, Failed> {
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
     let context = planned.compose(files, options, sink)?;
+    let (artworks, templates) = context.composed();
+    checks::of_faces(&planned.game, &planned.selected, artworks, templates, sink);
     for job in &planned.jobs {
         context
             .check_components(job, options.print.proof, sink)
             .map_err(|error| error.report(sink))?;
     }
+    if sink.gate().is_ok() {
+        for id in &planned.selected {
+            checks::of_pixels(&planned.game, *id, &context.draw_faces(*id), sink);
+        }
+    }
     for book in planned.rulebooks() {
         context.check_rulebook(book, options.print.ink, sink);
+    }
+    // In another language, or on other components, an exception may be needed.
+    if planned.part.is_none() && planned.game.languages.len() == 1 {
+        checks::report_idle(&planned.game, sink);
     }
     sink.gate()?;
     Ok(planned)
@@ -195,6 +207,8 @@ pub fn build(
     let planned =
         plan_chosen(files, id, &options.overrides, &options.components, &options.choice, sink)?;
     let context = planned.compose(files, options, sink)?;
+    let (artworks, templates) = context.composed();
+    checks::of_faces(&planned.game, &planned.selected, artworks, templates, sink);
     let suffix = context.suffix();
     let mut run = BuildRun {
         options: &options.print,

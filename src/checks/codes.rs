@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{CHECKS, contract, variants};
+use super::{CHECKS, contract, policy, variants};
 use crate::diag::{Code, CodePage, Snippet};
 use crate::{compose, diag, draw, files, game, impose, job, rulebook, text};
 
@@ -15,6 +15,7 @@ const STAGES: &[(char, &str)] = &[
     ('T', "Templates"),
     ('X', "Text"),
     ('F', "Faces"),
+    ('L', "Look: what can be printed, and may not be meant"),
     ('I', "Imposition: faces on paper"),
     ('P', "Press: files written"),
     ('R', "Rulebook"),
@@ -33,6 +34,7 @@ pub fn codes() -> Vec<Code> {
         rulebook::CODES,
         job::CODES,
         contract::CODES,
+        policy::CODES,
         variants::CODES,
     ];
     let mut all: Vec<Code> =

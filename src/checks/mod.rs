@@ -11,10 +11,14 @@
 //! Faults that are found while values are read have their pages in `codes.rs` of the folder that
 //! reads; `codes` collects them all.
 
+mod alike_faces;
 mod board;
 mod check;
 mod codes;
+mod colour;
+mod colour_alone;
 mod contract;
+mod contrast;
 mod crossing_lines;
 mod expected_counts;
 mod expected_kinds;
@@ -25,23 +29,27 @@ mod line_through_symbol;
 mod margins;
 mod multiples;
 mod overlapping_symbols;
+mod policy;
 mod printer_edges;
 mod safe_area;
 mod same_name;
+mod straight_quotes;
 #[cfg(test)]
 mod tests;
 mod unique_values;
 mod unreachable_points;
 mod variants;
 
+use crate::compose::{Artworks, Templates};
 use crate::diag::{Diagnostic, Sink};
 use crate::game::{Component, ComponentId, Expect, Game, Printer};
-use crate::job::PrintJob;
+use crate::job::{DrawnFace, PrintJob};
 use board::MappedBoard;
-use check::{Check, PrintedSheets, Run};
+use check::{Check, DrawnFaces, Faces, PrintedSheets, Run};
 use contract::Contract;
 
 pub use codes::{codes, codes_markdown, find};
+pub use policy::report_idle;
 pub use variants::{Taken, take_out};
 
 /// All checks, in the order in which they are made.
@@ -60,6 +68,10 @@ const CHECKS: &[Check] = &[
     safe_area::CHECK,
     house_size::CHECK,
     multiples::CHECK,
+    alike_faces::CHECK,
+    straight_quotes::CHECK,
+    colour_alone::CHECK,
+    contrast::CHECK,
     printer_edges::CHECK,
 ];
 
@@ -81,11 +93,48 @@ pub fn of_game(game: &Game, selected: &[ComponentId], sink: &mut Sink) {
             let faults = match (&check.run, &board) {
                 (Run::Component(run), _) => run(component),
                 (Run::Board(run), Some(board)) => run(board),
-                (Run::Board(_), None) | (Run::Contract(_) | Run::Sheets(_), _) => continue,
+                (Run::Board(_), None)
+                | (Run::Contract(_) | Run::Faces(_) | Run::Pixels(_) | Run::Sheets(_), _) => {
+                    continue;
+                }
             };
             extend(sink, faults.into_iter().take(MAX_OF_ONE_KIND), component);
         }
     }
+}
+
+/// Makes all checks of the faces of some components, before they are drawn.
+pub fn of_faces(
+    game: &Game,
+    selected: &[ComponentId],
+    artworks: &Artworks,
+    templates: &Templates,
+    sink: &mut Sink,
+) {
+    for id in selected {
+        let faces = Faces { game, id: *id, artworks, templates };
+        for check in CHECKS {
+            if let Run::Faces(run) = check.run {
+                extend(sink, run(&faces).into_iter().take(MAX_OF_ONE_KIND), faces.component());
+            }
+        }
+    }
+}
+
+/// Makes all checks of a component's faces as pixels.
+pub fn of_pixels(game: &Game, id: ComponentId, faces: &[DrawnFace<'_>], sink: &mut Sink) {
+    let component = &game.components[id];
+    let faces = DrawnFaces { game, faces };
+    for check in CHECKS {
+        if let Run::Pixels(run) = check.run {
+            extend(sink, run(&faces).into_iter().take(MAX_OF_ONE_KIND), component);
+        }
+    }
+}
+
+/// Tells a sink how strict a game is, and reports levels and exceptions of codes that have none.
+pub fn set_policy(game: &Game, sink: &mut Sink) {
+    policy::set(game, &codes(), sink);
 }
 
 /// Makes all checks of the sheets that a known printer gets.

@@ -1,20 +1,28 @@
 //! `pnp check`
 
+use std::collections::BTreeSet;
+
 use clap::Args;
 
 use super::args::{Global, Selection};
 use super::languages::wanted;
-use super::output::{Exit, print_stderr, print_stdout};
-use super::project::Chosen;
+use super::output::{Exit, print_stderr, print_stdout, shown};
+use super::project::{Chosen, Workplace};
 use super::report::{report_all, report_language};
 use super::table::{and_warnings, count};
 use crate::build::{self, Options, Planned};
-use crate::diag::{Format, Severity, Sink};
+use crate::diag::{Format, Policy, Severity, Sink};
+use crate::files::OutputFolder;
+use crate::game::BASELINE;
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
     #[command(flatten)]
     pub(super) selection: Selection,
+    /// Write the warnings of each game, and its faults of look, into `baseline.txt` beside its
+    /// game.toml; they are not reported again
+    #[arg(long)]
+    pub(super) write_baseline: bool,
 }
 
 pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
@@ -28,6 +36,7 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
     for game in games {
         let (langs, mut languages) =
             wanted(&workplace.files, &game, args.selection.lang.as_deref());
+        let mut known = BTreeSet::new();
         for lang in langs {
             let name = languages.name(&game, lang.as_deref());
             let options = Options {
@@ -38,12 +47,22 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
             };
             let mut sink = Sink::new();
             let planned = build::check(&workplace.files, &game, &options, &mut sink);
+            if args.write_baseline {
+                known.extend(sink.policy().known_again().cloned());
+                known.extend(sink.found().iter().filter(|d| d.can_be_known()).map(Policy::line));
+            }
+            let of_old = match sink.policy().found() {
+                0 => String::new(),
+                faults => format!(", {} of the baseline not shown", count(faults, "fault")),
+            };
             let errors = sink.count(Severity::Error);
             let warnings = and_warnings(sink.count(Severity::Warning));
             let exit = report_language(sink, *reporting, lang.as_deref(), &mut languages);
             worst = worst.max(exit);
             let result = match planned {
-                Ok(planned) => format!("{name}: complete, {}{warnings}\n", contents(&planned)),
+                Ok(planned) => {
+                    format!("{name}: complete, {}{warnings}{of_old}\n", contents(&planned))
+                }
                 Err(_) => format!("{name}: {}{warnings}\n", count(errors, "error")),
             };
             if reporting.format != Format::Human || errors > 0 {
@@ -53,8 +72,50 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
             }
         }
         report_all(languages, &game, *reporting, global.quiet);
+        if args.write_baseline {
+            worst = worst.max(write_baseline(&workplace, &game, &known, global.quiet));
+        }
     }
     worst
+}
+
+/// Writes the faults of a game that are not to be reported again.
+fn write_baseline(
+    workplace: &Workplace,
+    game: &str,
+    known: &BTreeSet<String>,
+    is_quiet: bool,
+) -> Exit {
+    let folder = workplace.base.join("data").join(game);
+    if !folder.is_dir() {
+        print_stderr(&format!(
+            "error: the game `{game}` is built in and has no folder for a baseline\n"
+        ));
+        return Exit::CouldNotRun;
+    }
+    let mut text =
+        "# Faults that `pnp check` does not report again. Delete a line to see its fault.\n"
+            .to_owned();
+    for line in known {
+        text.push_str(line);
+        text.push('\n');
+    }
+    let written = OutputFolder::open(&folder).and_then(|mut out| {
+        out.write(BASELINE, text.as_bytes())?;
+        out.commit()
+    });
+    match written {
+        Ok(_) if is_quiet => Exit::Clean,
+        Ok(_) => {
+            let path = shown(&folder.join(BASELINE));
+            print_stdout(&format!("{path}: {}\n", count(known.len(), "known fault")));
+            Exit::Clean
+        }
+        Err(error) => {
+            print_stderr(&format!("error: {error}\n"));
+            Exit::CouldNotRun
+        }
+    }
 }
 
 /// What was found to be complete.

@@ -4,8 +4,8 @@
 
 /// A fault, by the letter of its stage and a number.
 ///
-/// S source, M model, B board, C count contract, T template, X text, F face, I imposition, P press,
-/// R rulebook.
+/// S source, M model, B board, C count contract, T template, X text, F face, L look, I imposition,
+/// P press, R rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Code {
     name: &'static str,
@@ -47,6 +47,12 @@ impl Code {
     /// As written in messages: `M014`.
     pub const fn name(self) -> &'static str {
         self.name
+    }
+
+    /// Whether it is a matter of judgement: a game may give it another level, and a card may have
+    /// it with a reason.
+    pub fn is_judgement(self) -> bool {
+        self.name.starts_with('L')
     }
 
     /// What `pnp explain` shows.

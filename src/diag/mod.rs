@@ -4,6 +4,7 @@
 mod code;
 mod group;
 mod place;
+mod policy;
 mod render;
 mod sink;
 mod unknown;
@@ -12,6 +13,7 @@ pub(crate) use code::{CODES, codes};
 pub use code::{Code, CodePage, Snippet};
 pub use group::grouped;
 pub use place::{Source, Span, Spanned};
+pub use policy::{Exception, Level, Policy};
 pub use render::{Format, Style, render};
 pub use sink::{Failed, Scope, Sink};
 pub use unknown::{UnknownName, did_you_mean, escaped};
@@ -99,6 +101,11 @@ impl Diagnostic {
             language: None,
             overflow: None,
         }
+    }
+
+    /// Whether a game may list it among the faults that are known and not reported again.
+    pub fn can_be_known(&self) -> bool {
+        self.severity == Severity::Warning || self.code.is_judgement()
     }
 
     /// Says where.

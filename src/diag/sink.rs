@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 
-use super::{Code, Diagnostic, Severity};
+use super::{Code, Diagnostic, Policy, Severity};
 
 /// The stage had errors; they are in the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,7 @@ pub struct Sink {
     found: Vec<Diagnostic>,
     repeats: Vec<usize>,
     seen: HashMap<(Code, String, Option<Place>), usize>,
+    policy: Policy,
 }
 
 impl Sink {
@@ -28,7 +29,10 @@ impl Sink {
 
     /// Takes a fault. The same words at the same place are kept once: a mistake in a template
     /// shared by 110 cards is one mistake, and the hint says how many cards show it.
+    ///
+    /// What the policy lets pass is not kept.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        let Some(diagnostic) = self.policy.judge(diagnostic) else { return };
         let place = diagnostic.span.as_ref().map(|s| (s.path().to_owned(), s.range().start));
         let key = (diagnostic.code, diagnostic.message.clone(), place);
         if let Some(&first) = self.seen.get(&key) {
@@ -38,6 +42,21 @@ impl Sink {
         self.seen.insert(key, self.found.len());
         self.found.push(diagnostic);
         self.repeats.push(0);
+    }
+
+    /// What the game says of its faults; it holds for those that follow.
+    pub fn set_policy(&mut self, policy: Policy) {
+        self.policy = policy;
+    }
+
+    /// What became of faults so far.
+    pub fn policy(&self) -> &Policy {
+        &self.policy
+    }
+
+    /// Everything found, in the order it was found.
+    pub fn found(&self) -> &[Diagnostic] {
+        &self.found
     }
 
     /// Takes many.

@@ -656,6 +656,22 @@ codes! {
     /// ```
     M044;
 
+    /// exception without a reason
+    ///
+    /// A card is let off from a check of its look, but nothing says why.
+    ///
+    /// Nobody knows later whether it was meant.
+    ///
+    /// ```fails artists.csv
+    /// id,name,copies,preflight
+    /// mira,Mira,1,L005
+    /// ```
+    /// ```passes artists.csv
+    /// id,name,copies,preflight
+    /// mira,Mira,1,
+    /// ```
+    M045;
+
     /// key that does not suit its net
     ///
     /// A key of a fold that its net does not take, such as the `lid` of a die, or two keys that

@@ -17,6 +17,7 @@ use super::expect::ExpectKeys;
 use super::fold::FoldTable;
 use super::language::{Languages, USUAL};
 use super::pictures::PictureKeys;
+use super::preflight::PreflightKeys;
 use super::print::PrintKeys;
 use super::rulebook::RulebookKeys;
 use super::sheet::SheetKeys;
@@ -56,6 +57,8 @@ table! {
         style: Named<StyleKeys> [optional "none"] "Named styles of text.";
         rulebook: Named<RulebookKeys> [optional "none"] "The rulebooks.";
         pictures: Section<PictureKeys> [optional "its defaults"] "How fine pictures must be.";
+        preflight: Section<PreflightKeys> [optional "its defaults"]
+            "How strict the checks of looks are.";
         data: FreeTable [optional "empty"]
             "Values of your own for the templates, where they are `data.KEY`. Any key, any type, \
              as deep as you like.";

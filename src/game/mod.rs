@@ -32,6 +32,7 @@ pub mod nets;
 mod outline;
 mod overrides;
 mod pictures;
+mod preflight;
 mod print;
 mod printer;
 mod read;
@@ -61,6 +62,7 @@ pub use fold::Fold;
 pub use ids::{CardId, ComponentId};
 pub use model::Game;
 pub use pictures::PictureLimits;
+pub use preflight::{BASELINE, Preflight};
 pub use print::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
 pub use printer::{
     Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, UpperEdge,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tera::Value;
 
-use super::{Component, ComponentId, Expect, Paper, PictureLimits, Rulebook, Variant};
+use super::{Component, ComponentId, Expect, Paper, PictureLimits, Preflight, Rulebook, Variant};
 use crate::diag::Source;
 use crate::game::text::TextSettings;
 
@@ -41,6 +41,8 @@ pub struct Game {
     pub paper: Paper,
     /// The rulebooks, in the order of the file.
     pub rulebooks: Vec<Rulebook>,
+    /// How strict the checks of looks are.
+    pub preflight: Preflight,
 }
 
 impl Game {

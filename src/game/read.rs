@@ -11,7 +11,7 @@ use super::pictures::PictureLimits;
 use super::rulebook::{self, RulebookTexts};
 use super::text::TextSettings;
 use super::toml::value;
-use super::{Expect, Game, Variant, language, texts};
+use super::{Expect, Game, Preflight, Variant, language, texts};
 use crate::diag::{Code, Diagnostic, Failed, Sink};
 use crate::files::Files;
 
@@ -54,7 +54,10 @@ pub fn read(
         );
     }
     let rulebooks = rulebook::resolve(rulebooks, &markdown, &file.components, sink);
+    let preflight = keys.preflight.as_ref().map(|preflight| &preflight.value);
+    let preflight = Preflight::resolve(preflight, &components, files, &file.id, sink);
     sink.gate()?;
+    let preflight = preflight.ok_or(Failed)?;
     Ok(Game {
         id: file.id.clone(),
         title: keys.title.value.clone(),
@@ -71,6 +74,7 @@ pub fn read(
         variants,
         paper: overrides.paper.clone().unwrap_or_else(|| shared.paper()),
         rulebooks,
+        preflight,
     })
 }
 

@@ -43,6 +43,11 @@ impl<'a> GameContext<'a> {
         Ok(Self { game, printer, part, templates, artworks, fonts, pictures })
     }
 
+    /// The faces of the game, and the templates that they were filled from.
+    pub const fn composed(&self) -> (&Artworks, &Templates) {
+        (&self.artworks, &self.templates)
+    }
+
     /// What faces are drawn with.
     pub(super) const fn drawing(&self) -> Drawing<'_> {
         Drawing { fonts: &self.fonts, pictures: &self.pictures }

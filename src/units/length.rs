@@ -258,6 +258,8 @@ pub struct Dpi(u32);
 impl Dpi {
     /// What is usually asked for in print.
     pub const PRINT: Self = Self(300);
+    /// As a usual screen has them.
+    pub const GLANCE: Self = Self(96);
     /// Two pixels for each of a usual screen.
     pub const SCREEN: Self = Self(192);
 

@@ -30,6 +30,7 @@ mod layers;
 mod listed;
 mod names;
 mod output;
+mod preflight;
 mod press;
 mod printers;
 mod rulebook;
