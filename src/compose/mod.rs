@@ -7,6 +7,7 @@
 
 mod artworks;
 mod board;
+mod calls;
 mod codes;
 mod context;
 mod faces;

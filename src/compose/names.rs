@@ -100,8 +100,8 @@ pub(crate) fn is_in_line_of(fault: &Diagnostic, found: &[Diagnostic]) -> bool {
 }
 
 fn library(templates: &Templates) -> Library<'_> {
-    let texts = templates.sources.iter();
-    Library::new(texts.map(|(name, source)| (name.as_str(), source.text.as_str())))
+    let texts = templates.meant.iter();
+    Library::new(texts.map(|(name, text)| (name.as_str(), text.as_str())))
 }
 
 fn of_context(context: &Context, names: &[&str]) -> BTreeMap<String, Shape> {

@@ -7,11 +7,13 @@ use std::sync::{Arc, Mutex};
 use tera::{ErrorKind, Tera};
 use usvg::fontdb::Database;
 
+use super::calls::{Numbered, TextCall};
 use super::saved::as_meant;
 use super::textbox;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span};
 use crate::files::Files;
 use crate::game::Game;
+use crate::lookups::Library;
 use crate::svg::Needle;
 use crate::text::TextEngine;
 
@@ -27,6 +29,14 @@ pub struct Templates {
     pub(super) engine: Arc<TextEngine>,
     /// By name, to show the line of a mistake.
     pub(super) sources: BTreeMap<String, Arc<Source>>,
+    /// Their tags as they were meant, by name.
+    pub(super) meant: BTreeMap<String, String>,
+    /// As tera reads them, by name.
+    numbered: BTreeMap<String, Numbered>,
+    /// The calls that set text, by their numbers.
+    pub(super) calls: Vec<TextCall>,
+    /// What each includes and calls, itself first.
+    reach: BTreeMap<String, Vec<String>>,
     /// Those that draw no card and whose names were looked at.
     pub(super) checked: Mutex<HashSet<String>>,
 }
@@ -46,22 +56,41 @@ impl Templates {
         }
         let engine = Arc::new(textbox::engine(files, game, fonts));
         sink.gate()?;
-        let mut tera = Tera::default();
-        tera.autoescape_on(vec![".svg"]);
-        super::functions::register(&mut tera, game, &engine);
-        let meant = sources.iter().map(|(name, source)| (name.as_str(), as_meant(&source.text)));
-        if let Err(first) = tera.add_raw_templates(meant) {
-            report(&first, &sources, sink);
-            return Err(Failed);
+        let meant: BTreeMap<String, String> = sources
+            .iter()
+            .map(|(name, source)| (name.clone(), as_meant(&source.text).into_owned()))
+            .collect();
+        let mut calls = Vec::new();
+        let mut numbered = BTreeMap::new();
+        for ((name, source), meant) in sources.iter().zip(meant.values()) {
+            numbered.insert(name.clone(), Numbered::new(source, meant, &mut calls));
         }
-        Ok(Self { tera, engine, sources, checked: Mutex::default() })
+        let parse = |texts: Vec<(&str, &str)>| -> Result<Tera, tera::Error> {
+            let mut tera = Tera::default();
+            tera.autoescape_on(vec![".svg"]);
+            super::functions::register(&mut tera, game, &engine);
+            tera.add_raw_templates(texts)?;
+            Ok(tera)
+        };
+        let texts = numbered.iter().map(|(name, one)| (name.as_str(), one.text.text.as_str()));
+        let Ok(tera) = parse(texts.collect()) else {
+            // Faults are those of the files as they are.
+            let texts = meant.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+            if let Err(first) = parse(texts.collect()) {
+                report(&first, &sources, sink);
+            }
+            return Err(Failed);
+        };
+        let reach = reach(&meant);
+        Ok(Self { tera, engine, sources, meant, numbered, calls, reach, checked: Mutex::default() })
     }
 
-    /// Where a piece of a face is written: in its own template, else in another of the game.
+    /// Where a piece of a face is written: in its own template, else in one that it includes or
+    /// calls.
     pub fn find(&self, template: &str, piece: &Needle) -> Option<Span> {
-        let own = self.sources.get(name_of(template));
-        let mut all = own.into_iter().chain(self.sources.values());
-        all.find_map(|source| Some(Span::new(source, piece.find(&source.text)?)))
+        let all = self.reach.get(name_of(template)).into_iter().flatten();
+        let mut sources = all.filter_map(|name| self.sources.get(name));
+        sources.find_map(|source| Some(Span::new(source, piece.find(&source.text)?)))
     }
 
     /// A template as a whole, for faults whose own words are nowhere in it.
@@ -74,6 +103,12 @@ impl Templates {
     pub(super) fn uses(&self, name: &str, variable: &str) -> bool {
         self.tera.get_template_variables(name).map_or(true, |used| used.contains(variable))
     }
+}
+
+fn reach(meant: &BTreeMap<String, String>) -> BTreeMap<String, Vec<String>> {
+    let library = Library::new(meant.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+    let of = |name: &String| library.reach(name).into_iter().map(str::to_owned).collect();
+    meant.keys().map(|name| (name.clone(), of(name))).collect()
 }
 
 /// The name a template has inside tera: its path without the folder of the game.
@@ -207,7 +242,13 @@ pub(super) fn diagnose(
 
 impl Templates {
     pub(super) fn diagnose(&self, error: &tera::Error) -> Diagnostic {
-        diagnose(error, Code::T002, &self.sources)
+        let read = |(name, one): (&String, &Numbered)| (name.clone(), Arc::clone(&one.text));
+        let mut fault = diagnose(error, Code::T002, &self.numbered.iter().map(read).collect());
+        fault.span = fault.span.map(|span| {
+            let read = self.numbered.values().find(|one| one.text.path == span.path());
+            read.map_or_else(|| span.clone(), |read| read.original(&span))
+        });
+        fault
     }
 }
 

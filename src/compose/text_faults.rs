@@ -16,16 +16,21 @@ pub(super) fn on_card(
     template: &str,
     card: &Card,
 ) -> Diagnostic {
-    let TextFinding { fault, text } = finding;
+    let TextFinding { fault, text, call } = finding;
+    let call = call.and_then(|number| templates.calls.get(number));
     let holds_text = |value: &tera::Value| match value.as_str() {
         Some(cell) => cell == text,
         None => value.to_string() == *text,
     };
-    let column = card
-        .values
-        .iter()
-        .find(|(_, value)| !text.is_empty() && holds_text(value))
-        .map(|(name, _)| name.as_str());
+    // What is set of another column may hold the same words.
+    let named = call.map_or(&[][..], |call| call.columns.as_slice());
+    let whole = |column: &&str| card.values.get(*column).is_some_and(holds_text);
+    let columns = named.iter().chain(card.values.keys()).map(String::as_str);
+    let cell = columns.filter(|_| !text.is_empty()).find(whole);
+    let column = cell.or(match named {
+        [only] => Some(only.as_str()),
+        _ => None,
+    });
     let lang = (game.languages.len() > 1).then(|| format!("in language `{}`", game.lang));
     let about: Vec<String> =
         column.map(|c| format!("column `{c}`")).into_iter().chain(lang).collect();
@@ -42,8 +47,10 @@ pub(super) fn on_card(
         .maybe_hint(fault.hint())
         .language(game.lang.as_str())
         .overflow(overflow);
-    let span = if column.is_some() && !fault.is_about_options() {
+    let span = if cell.is_some() && !fault.is_about_options() {
         card.span.find(text)
+    } else if let Some(call) = call {
+        Some(call.span(text))
     } else {
         text_or_call(text, |piece| templates.find(template, &Needle::plain(piece)))
             .or_else(|| templates.whole(template))
@@ -53,13 +60,16 @@ pub(super) fn on_card(
 
 /// A fault of a text in a template that draws no card.
 pub(super) fn in_template(finding: &TextFinding, templates: &Templates, name: &str) -> Diagnostic {
-    let TextFinding { fault, text } = finding;
+    let TextFinding { fault, text, call } = finding;
     let source = templates.sources.get(name);
     let find = |piece: &str| {
         source.and_then(|s| s.text.find(piece).map(|at| Span::new(s, at..at + piece.len())))
     };
     let mut diagnostic = Diagnostic::new(fault.code(), fault.severity(), fault.to_string());
-    diagnostic.span = text_or_call(text, find).or_else(|| source.map(Span::file));
+    diagnostic.span = match call.and_then(|number| templates.calls.get(number)) {
+        Some(call) => Some(call.span(text)),
+        None => text_or_call(text, find).or_else(|| source.map(Span::file)),
+    };
     diagnostic.maybe_hint(fault.hint())
 }
 

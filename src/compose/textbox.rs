@@ -12,6 +12,7 @@ use std::sync::Arc;
 use tera::{Kwargs, State, TeraResult, Value};
 use usvg::fontdb::Database;
 
+use super::calls::CALL;
 use super::values::map;
 use crate::files::Files;
 use crate::game::Game;
@@ -26,6 +27,8 @@ pub(super) struct TextFinding {
     pub(super) fault: TextFault,
     /// The text as the template gave it.
     pub(super) text: String,
+    /// The number of the call, in [`Templates`](super::Templates).
+    pub(super) call: Option<usize>,
 }
 
 /// The sizes of the boxes of a deck that share one, by box.
@@ -101,6 +104,9 @@ impl TextBox {
         let mut faults = Vec::new();
         for (key, value) in kwargs.iter() {
             let name = key.as_str().unwrap_or_default();
+            if name == CALL {
+                continue;
+            }
             if let Some(place) = ["x", "y", "width", "height"].iter().position(|n| *n == name) {
                 let empty = || OptionFault::new(name, "is empty");
                 let found = OptionValue::of_template(value).ok_or_else(empty);
@@ -160,12 +166,11 @@ impl TextBox {
                 if shares {
                     trace.sizes.push((place, laid.size));
                 }
-                trace.found.extend(
-                    laid.warnings.iter().map(|fault| TextFinding {
-                        fault: fault.clone(),
-                        text: request.text.clone(),
-                    }),
-                );
+                trace.found.extend(laid.warnings.iter().map(|fault| TextFinding {
+                    fault: fault.clone(),
+                    text: request.text.clone(),
+                    call: number(kwargs),
+                }));
             }
         });
         if self.draws {
@@ -181,6 +186,12 @@ impl TextBox {
         ];
         Ok(map(entries))
     }
+}
+
+/// Which of the calls it is.
+fn number(kwargs: &Kwargs) -> Option<usize> {
+    let (_, number) = kwargs.iter().find(|(key, _)| key.as_str() == Some(CALL))?;
+    usize::try_from(number.as_i64()?).ok()
 }
 
 /// The text of a value. A block that a template captured was escaped for SVG, which is undone,
@@ -203,11 +214,11 @@ impl tera::Function<TeraResult<Value>> for TextBox {
             Err((text, faults)) => {
                 TRACE.with_borrow_mut(|trace| {
                     if let Some(trace) = trace {
-                        trace.found.extend(
-                            faults
-                                .into_iter()
-                                .map(|fault| TextFinding { fault, text: text.clone() }),
-                        );
+                        trace.found.extend(faults.into_iter().map(|fault| TextFinding {
+                            fault,
+                            text: text.clone(),
+                            call: number(&kwargs),
+                        }));
                     }
                 });
                 let nothing =

@@ -229,9 +229,14 @@ impl<'a> Drawer<'a> {
         if let Some(rest) = line.message.strip_prefix("No fonts with a ")
             && let Some((character, _)) = rest.split_once(" character")
         {
-            return Fault::error(Code::F003, format!("the font has no glyph for {character}"))
-                .near(character.split("/U+").next().unwrap_or_default())
-                .hint("use a font that has it, or add one to fonts/");
+            let sign = character.split("/U+").next().unwrap_or_default();
+            let mut fault =
+                Fault::error(Code::F003, format!("the font has no glyph for {character}"));
+            // Of a sign of several characters only the first is named.
+            for joined in ['\u{fe0f}', '\u{20e3}', '\u{200d}'] {
+                fault = fault.near(format!("{sign}{joined}"));
+            }
+            return fault.near(sign).hint("use a font that has it, or add one to fonts/");
         }
         let message = line.message.trim_end_matches('.').replace('\n', " ");
         let said = format!("the renderer says: {message}");

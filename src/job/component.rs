@@ -11,7 +11,7 @@ use super::options::{PictureKind, PrintOptions};
 use super::print_job::{FaceKey, JobComponent, PrintJob};
 use crate::compose::{ArtworkId, CardPart};
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::draw::{Canvas, FaceId, FaceSource, Fault, LayerId};
+use crate::draw::{Canvas, FaceId, FaceSource, Fault, LayerId, Needle};
 use crate::game::{Card, Duplex};
 use crate::impose::Plan;
 use crate::press::{Canvases, ContentLayer, PaperFlip, PrintFile, PrintedSide};
@@ -218,13 +218,38 @@ impl GameContext<'_> {
             return Diagnostic::error(Code::P002, message);
         };
         let needles = fault.needles.iter();
-        let place = needles
-            .clone()
-            .find_map(|n| self.templates.find(&artwork.template, n))
-            .or_else(|| needles.clone().find_map(|n| artwork.card.find(&n.piece)))
-            .or_else(|| self.templates.whole(&artwork.template));
-        let mut diagnostic = Diagnostic::new(fault.code, fault.severity, fault.message);
-        diagnostic.span = place;
+        let written = |n: &Needle| self.templates.find(&artwork.template, n);
+        let in_row = |n: &'_ Needle| Some((artwork.card.find(&n.piece)?, n.clone()));
+        // A letter stands in a cell as it is drawn; words of SVG stand there by chance.
+        let is_letter = fault.code == Code::F003;
+        let first_letter = needles.clone().find(|n| written(n).is_some() || in_row(n).is_some());
+        let (written, cell) = match first_letter.filter(|_| is_letter) {
+            Some(letter) => (written(letter), in_row(letter)),
+            None => (needles.clone().find_map(written), needles.clone().find_map(in_row)),
+        };
+        let cell = cell.filter(|_| written.is_none());
+        let column = cell.as_ref().and_then(|(_, needle)| {
+            let cards = &self.game.components[artwork.component].cards;
+            let card = cards.iter().find(|card| card.span.range() == artwork.card.range())?;
+            let holds =
+                |value: &tera::Value| value.as_str().is_some_and(|v| v.contains(&needle.piece));
+            card.values.iter().find(|(_, value)| holds(value)).map(|(column, _)| column)
+        });
+        let message = match column {
+            Some(column) => format!("column `{column}`: {}", fault.message),
+            None => fault.message,
+        };
+        let mut diagnostic = Diagnostic::new(fault.code, fault.severity, message);
+        // Which template draws the cell is not seen from its row.
+        let used = column.and_then(|column| {
+            let used = Needle::plain(&format!("card.{column}"));
+            self.templates.find(&artwork.template, &used)
+        });
+        if let Some(used) = used {
+            diagnostic = diagnostic.also(&used, "drawn here");
+        }
+        let cell = cell.map(|(span, _)| span);
+        diagnostic.span = written.or(cell).or_else(|| self.templates.whole(&artwork.template));
         diagnostic.hints = fault.hints;
         diagnostic.component(&self.game.components[artwork.component].id).card(&artwork.name)
     }

@@ -68,6 +68,50 @@ impl<'t> Library<'t> {
     }
 }
 
+impl<'t> Library<'t> {
+    /// A text and all that it includes, extends and calls, itself first.
+    pub(crate) fn reach(&self, name: &str) -> Vec<&'t str> {
+        let mut found: Vec<&'t str> = Vec::new();
+        let mut next = vec![name.to_owned()];
+        while let Some(name) = next.pop() {
+            let Some((name, text)) = self.texts.get_key_value(name.as_str()) else { continue };
+            if found.contains(name) {
+                continue;
+            }
+            found.push(name);
+            for tag in &text.tags {
+                next.extend(self.named(tag));
+            }
+        }
+        found
+    }
+
+    /// The texts that a tag leads to.
+    fn named(&self, tag: &Tag<'t>) -> Vec<String> {
+        if matches!(tag.word(), Some("include" | "extends")) {
+            return match tag.tokens.get(1).map(|placed| &placed.token) {
+                Some(Token::Text(name)) => vec![name.clone()],
+                _ => Vec::new(),
+            };
+        }
+        let starts = tag.tokens.iter().enumerate().filter(|(_, p)| p.token == Token::Sign("<"));
+        let called = starts.filter_map(|(start, _)| {
+            let mut name = String::new();
+            for placed in tag.tokens.get(start + 1..).unwrap_or_default() {
+                match placed.token {
+                    Token::Word(part) if name.is_empty() || name.ends_with('.') => {
+                        name.push_str(part);
+                    }
+                    Token::Sign(".") if !name.is_empty() => name.push('.'),
+                    _ => break,
+                }
+            }
+            self.components.get(&name).map(|component| component.text.to_owned())
+        });
+        called.collect()
+    }
+}
+
 /// The name and the arguments of `component name(a: String, @b, c=1, ...rest)`.
 fn signature<'t>(tokens: &[Placed<'t>]) -> (String, Vec<(&'t str, bool)>) {
     let mut name = String::new();

@@ -178,6 +178,79 @@ pub(crate) fn columns(text: &str, subject: &str) -> Vec<String> {
     found
 }
 
+/// A call of a function.
+pub(crate) struct Call {
+    /// The name of the function.
+    pub(crate) name: Range<usize>,
+    /// What stands in its brackets.
+    pub(crate) inside: Range<usize>,
+    /// The columns of the card that its argument `text` is made of.
+    pub(crate) columns: Vec<String>,
+}
+
+/// The calls of some functions in a text, in its order.
+pub(crate) fn calls(text: &str, functions: &[&str]) -> Vec<Call> {
+    let mut found = Vec::new();
+    for tag in tags(text) {
+        for (index, pair) in tag.tokens.windows(2).enumerate() {
+            let [name, open] = pair else { continue };
+            let is_call = matches!(name.token, Token::Word(word) if functions.contains(&word))
+                && open.token == Token::Sign("(");
+            let before = index.checked_sub(1).and_then(|index| tag.tokens.get(index));
+            let is_attribute =
+                before.is_some_and(|placed| matches!(placed.token, Token::Sign("." | "?.")));
+            if !is_call || is_attribute {
+                continue;
+            }
+            let inside = tag.tokens.get(index + 2..).unwrap_or_default();
+            let length = bracket(inside);
+            let end = inside.get(length).map_or(open.range.end, |close| close.range.start);
+            let columns = text_columns(&inside[..length]);
+            found.push(Call { name: name.range.clone(), inside: open.range.end..end, columns });
+        }
+    }
+    found
+}
+
+/// How many tokens stand before the bracket that closes.
+fn bracket(tokens: &[Placed<'_>]) -> usize {
+    let mut depth = 0_usize;
+    for (index, placed) in tokens.iter().enumerate() {
+        match placed.token {
+            Token::Sign("(" | "[" | "?[" | "{") => depth += 1,
+            Token::Sign(")" | "]" | "}") if depth == 0 => return index,
+            Token::Sign(")" | "]" | "}") => depth -= 1,
+            _ => {}
+        }
+    }
+    tokens.len()
+}
+
+/// The columns of the card in the argument `text`.
+fn text_columns(arguments: &[Placed<'_>]) -> Vec<String> {
+    let start = arguments.windows(2).position(|pair| {
+        matches!(pair, [name, equals] if name.token == Token::Word("text")
+            && equals.token == Token::Sign("="))
+    });
+    let Some(start) = start else { return Vec::new() };
+    let rest = &arguments[start + 2..];
+    let mut end = 0;
+    while rest.get(end).is_some_and(|placed| placed.token != Token::Sign(",")) {
+        let opens = matches!(rest[end].token, Token::Sign("(" | "[" | "?[" | "{"));
+        end += 1;
+        if opens {
+            end += bracket(rest.get(end..).unwrap_or_default()) + 1;
+        }
+    }
+    let mut columns: Vec<String> = Vec::new();
+    for (path, _) in paths(&rest[..end.min(rest.len())]) {
+        let column = path.strip_prefix("card.").and_then(|rest| rest.split(['.', '[']).next());
+        let column = column.map(|column| column.replace('\u{1}', "."));
+        columns.extend(column.filter(|column| !columns.contains(column)));
+    }
+    columns
+}
+
 /// The paths in a row of tokens, each as `card.name` in whatever way it is written, and the index
 /// of the token behind it. A point in a quoted name is written as U+0001.
 fn paths(tokens: &[Placed<'_>]) -> Vec<(String, usize)> {

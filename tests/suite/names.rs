@@ -161,3 +161,46 @@ fn names_in_rulebooks_are_looked_up_before_they_are_printed() {
         .says("data/mini/rules.md:5:12: error: R001 `data` has no key `playres`");
     book.edit("data/mini/rules.md", "playres", "players").run("check").exits(0);
 }
+
+#[test]
+fn a_text_that_overflows_is_told_at_its_own_call() {
+    let project = Project::mini()
+        .file(CARDS, "id,name,text,copies\nriver,River,\"much too long for such a small box\",1\n")
+        .file(
+            CARD,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} font-family=\"Alegreya\">\n\
+             {{ textbox(text=card.name, x=5, y=5, width=50, height=20) }}\n\
+             <g>{{ textbox(text=card.text | upper, x=5, y=30, width=20, height=5) }}</g>\n\
+             {{ textbox(text=card.name | int, x=5, y=60, width=50, height=9) }}\n</svg>\n",
+        );
+    let run = project.run("check --format short").exits(1);
+    // A fault of tera keeps its place.
+    run.says("templates/mini/card.svg:4:29: error: T002");
+    let project = project.edit(CARD, "card.name | int", "card.name");
+    project
+        .run("check --format short")
+        .exits(1)
+        .says("templates/mini/card.svg:3:7: error: X001 column `text`: the text overflows");
+    // What stands in the cell as it is drawn is told at the cell.
+    project
+        .edit(CARD, " | upper", "")
+        .run("check --format short")
+        .exits(1)
+        .says("data/mini/cards.csv:2:14: error: X001 column `text`");
+}
+
+#[test]
+fn a_letter_that_no_font_has_is_told_at_the_cell_and_not_in_a_template_that_is_not_used() {
+    let project = Project::mini()
+        .file(CARDS, "id,name,copies\nriver,River 1\u{fe0f}\u{20e3},1\n")
+        .file("templates/_shared/keys.svg", "<svg><text>1\u{fe0f}\u{20e3}</text></svg>")
+        .file("templates/mini/other.svg", "<svg><text>1\u{fe0f}\u{20e3}</text></svg>");
+    project
+        .run("check")
+        .exits(1)
+        .says("error[F003]: column `name`: ")
+        .says("data/mini/cards.csv:2:")
+        .says("templates/mini/card.svg:3:")
+        .never_says("keys.svg")
+        .never_says("other.svg");
+}
