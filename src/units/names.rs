@@ -47,6 +47,8 @@ pub const CARD_SIZES: &[NamedSize] = &[
     mm("square-large", 8890, 8890),
     mm("double", 8800, 12600),
     mm("dixit", 8000, 12000),
+    // 7 Wonders; Mayday sells its sleeves as "Magnum Copper", 65 × 100 mm.
+    mm("seven-wonders", 6500, 10000),
     mm("spanish", 6100, 9500),
 ];
 
