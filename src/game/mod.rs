@@ -37,6 +37,7 @@ mod print;
 mod printer;
 mod read;
 mod reference;
+mod rounded;
 mod rows;
 mod rulebook;
 mod share;

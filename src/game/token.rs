@@ -4,10 +4,11 @@ use super::cards::CardsKeys;
 use super::copies::CopiesKey;
 use super::flat::FlatKeys;
 use super::outline;
+use super::rounded::rounded;
 use super::share::ShareKey;
 use super::toml::{AboveZero, Name, Names, SvgPath, table};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
-use crate::units::{Form, Length, Size};
+use crate::units::Form;
 
 /// What is cut out of the box of a token, and how that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,7 +134,7 @@ impl TokenKeys {
             Shape::HexFlat => Form::HexFlat,
             Shape::Rounded => {
                 let radius = radius.or_else(|| missing("radius", id, place, sink))?;
-                Form::Rounded(fitting(radius, size, id, sink)?)
+                rounded(radius, size, id, sink)?
             }
             Shape::Path => {
                 let path = path.or_else(|| missing("path", id, place, sink))?;
@@ -162,14 +163,4 @@ fn only(key: &str, at: &Span, of: Shape, shape: Shape, id: &str, sink: &mut Sink
         );
     }
     of == shape
-}
-
-/// A radius that has room on all sides.
-fn fitting(radius: &Spanned<Length>, size: Size, id: &str, sink: &mut Sink) -> Option<Length> {
-    if radius.value * 2 <= size.width.min(size.height) {
-        return Some(radius.value);
-    }
-    let message = format!("a radius of {} is more than half of a side of {size}", radius.value);
-    sink.push(Diagnostic::error(Code::M041, message).at(&radius.span).component(id));
-    None
 }
