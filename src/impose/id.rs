@@ -82,15 +82,21 @@ impl Fnv {
 mod tests {
     use crate::game::Print;
     use crate::impose::{Job, Run, plan};
-    use crate::units::{Length, card_size};
+    use crate::units::{Form, Length, card_size};
 
     fn id(copies: u32, face: usize, card: &str, margin: i64) -> String {
         let mut print = Print::default();
         print.margin.left = Length::mm(margin);
         let runs = vec![Run { face, back: None, copies }];
-        plan(&Job { component: "deck", trim: card_size(card).unwrap(), runs, print: &print })
-            .unwrap()
-            .layout_id()
+        plan(&Job {
+            component: "deck",
+            form: &Form::Rectangle,
+            trim: card_size(card).unwrap(),
+            runs,
+            print: &print,
+        })
+        .unwrap()
+        .layout_id()
     }
 
     #[test]

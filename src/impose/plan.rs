@@ -4,7 +4,7 @@ use super::cutters::cut::Cut;
 use super::grid::Grid;
 use super::marks::{Mark, SlugSpots};
 use super::paper::FoldLine;
-use crate::units::{Outline, Rect, Size, Turn};
+use crate::units::{Length, Outline, Rect, Size, Turn};
 
 /// Copies that are all alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,6 +49,17 @@ pub struct Contour {
     pub trapped: Outline,
 }
 
+impl Contour {
+    /// What lies behind it in a box of that width.
+    pub(super) fn mirrored(&self, width: Length) -> Self {
+        Self {
+            cut: self.cut.mirrored(width),
+            ink: self.ink.mirrored(width),
+            trapped: self.trapped.mirrored(width),
+        }
+    }
+}
+
 /// One piece of paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet<F> {
@@ -67,7 +78,7 @@ pub struct Side<F> {
     /// Where to cut and to fold; the same lines on both sides.
     pub marks: Vec<Mark>,
     /// Outlines to cut along; on the front only, since the printer may shift the back. None for
-    /// cards, which are cut along their trims.
+    /// cards, which are cut along their trims or contours.
     pub cuts: Vec<Cut>,
     /// Words beside the faces, such as the name of a tile.
     pub captions: Vec<Caption>,

@@ -18,8 +18,8 @@ const LONGEST_PAGE: Length = Length::pt(14_400);
 /// Whether one of it fits on a sheet, though not in so many columns and rows as are given.
 fn fits_alone(component: &Component) -> bool {
     let print = Print { columns: None, rows: None, ..component.print.clone() };
-    let (id, trim) = (&component.id, component.size);
-    plan::<FaceKey>(&Job { component: id, trim, runs: Vec::new(), print: &print }).is_ok()
+    let (id, form, trim) = (&component.id, component.form(), component.size);
+    plan::<FaceKey>(&Job { component: id, form, trim, runs: Vec::new(), print: &print }).is_ok()
 }
 
 /// The files of a board.
@@ -29,6 +29,7 @@ pub(super) fn outputs(
     index: ComponentId,
 ) -> Result<(JobComponent, Vec<Output>), Box<Diagnostic>> {
     let Component { id, size, print, .. } = component;
+    let form = component.form();
     let has_back = component.back().is_some() && print.duplex.has_backs();
     let key = |part| FaceKey { component: index, card: CardId::new(0), part };
     let face = key(CardPart::Front);
@@ -38,7 +39,7 @@ pub(super) fn outputs(
         |message: String| Diagnostic::error(Code::I004, message).at(&component.span).component(id);
     let runs = |copies| vec![Run { face, back, copies }];
     let alone = beside_marks(print, |print| {
-        plan(&Job { component: id, trim: *size, runs: runs(copies), print })
+        plan(&Job { component: id, form, trim: *size, runs: runs(copies), print })
     });
     let mut member = JobComponent::new(index);
     let sheets = match alone {
@@ -92,7 +93,7 @@ pub(super) fn outputs(
         };
         // One page is enough for any number of copies: the print shop prints as many as are
         // ordered.
-        let job = Job { component: id, trim: *size, runs: runs(1), print: &print };
+        let job = Job { component: id, form, trim: *size, runs: runs(1), print: &print };
         let plan = plan(&job).map_err(|misfit| {
             Box::new(Diagnostic::error(Code::P002, format!("internal error: {misfit}")))
         })?;

@@ -316,7 +316,7 @@ mod tests {
     use crate::impose::{Job, Plan, Run, plan};
     use crate::press::{PaperFlip, PrintedSide, proofread};
     use crate::slug::Purpose;
-    use crate::units::Dpi;
+    use crate::units::{Dpi, Form};
 
     const FACE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"><rect width="63" height="88" fill="#345"/><text x="9" y="9" font-family="Alegreya" font-size="5">card</text></svg>"##;
 
@@ -339,7 +339,8 @@ mod tests {
         let job = LayeredJob::split(&sources, drawing, diagnose, &mut sink);
         let runs = vec![Run { face: FaceId::new(0), back: Some(FaceId::new(0)), copies: 2 }];
         let plan: Plan<FaceId> =
-            plan(&Job { component: "cards", trim, runs, print: &print }).unwrap();
+            plan(&Job { component: "cards", form: &Form::Rectangle, trim, runs, print: &print })
+                .unwrap();
         let pdf = PrintFile {
             title: String::new(),
             author: String::new(),

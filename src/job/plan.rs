@@ -129,20 +129,20 @@ fn outputs(
         return Ok((JobComponent::new(index), vec![output]));
     }
     let runs = runs(component, index);
-    let (id, trim) = (&component.id, component.size);
+    let (id, form, trim) = (&component.id, component.form(), component.size);
     let plan = beside_marks(print, |print| {
         let runs = runs.clone();
         match component.token() {
             Some(token) => plan_tokens(&TokenJob {
                 component: id,
-                form: &token.form,
+                form,
                 trim,
                 runs,
                 print,
                 outline: pen(token.line),
                 skip,
             }),
-            None => plan_skipping(&Job { component: id, trim, runs, print }, skip),
+            None => plan_skipping(&Job { component: id, form, trim, runs, print }, skip),
         }
     });
     let plan = plan.map_err(Unplanned::NoPlan)?;

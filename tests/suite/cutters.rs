@@ -46,8 +46,10 @@ fn print() -> impl Strategy<Value = Print> {
 
 fn planned(print: &Print, trim: Size, copies: u32) -> Option<Plan<usize>> {
     let runs = vec![Run { face: 0, back: Some(1), copies }];
-    beside_marks(print, |print| plan(&Job { component: "deck", trim, runs: runs.clone(), print }))
-        .ok()
+    beside_marks(print, |print| {
+        plan(&Job { component: "deck", form: &Form::Rectangle, trim, runs: runs.clone(), print })
+    })
+    .ok()
 }
 
 /// The area of a mark, with the thickness of a thick line.

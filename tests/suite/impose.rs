@@ -3,7 +3,7 @@
 use crate::random::{fronts, margin, overlapping, paper, printable, sides, size, small};
 use pnp::game::{Duplex, Gutter, Print};
 use pnp::impose::{Job, Mark, Placement, Plan, Run, plan};
-use pnp::units::{Length, Rect, Sides, Size, Turn};
+use pnp::units::{Form, Length, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
 
 fn print() -> impl Strategy<Value = Print> {
@@ -27,7 +27,7 @@ fn runs() -> impl Strategy<Value = Vec<Run<usize>>> {
 }
 
 fn planned(print: &Print, trim: Size, runs: &[Run<usize>]) -> Option<Plan<usize>> {
-    plan(&Job { component: "deck", trim, runs: runs.to_vec(), print }).ok()
+    plan(&Job { component: "deck", form: &Form::Rectangle, trim, runs: runs.to_vec(), print }).ok()
 }
 
 /// The turn over an edge, written here a second time and in another way: by the corner a sheet is counted from.
@@ -196,7 +196,7 @@ proptest! {
 
     #[test]
     fn a_misfit_fits_neither_way(print in print(), trim in size(15..700)) {
-        let job = Job { component: "deck", trim, runs: Vec::<Run<usize>>::new(), print: &print };
+        let job = Job { component: "deck", form: &Form::Rectangle, trim, runs: Vec::<Run<usize>>::new(), print: &print };
         let Err(misfit) = plan(&job) else { return Ok(()) };
         let margin = Size::new(print.margin.left + print.margin.right, print.margin.top + print.margin.bottom);
         let room = Size::new(print.paper.size.width - margin.width, print.paper.size.height - margin.height);

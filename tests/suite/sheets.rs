@@ -3,7 +3,7 @@
 use crate::random::{length, margin, overlapping, paper, printable, sides, size, small};
 use pnp::game::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
 use pnp::impose::{FoldLine, Job, Mark, Pen, Placement, Plan, Run, plan, split_backs};
-use pnp::units::{Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
+use pnp::units::{Form, Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
 
 const STYLES: [MarkStyle; 5] =
@@ -79,7 +79,7 @@ fn runs() -> impl Strategy<Value = Vec<Run<usize>>> {
 }
 
 fn planned(print: &Print, trim: Size, runs: &[Run<usize>]) -> Option<Plan<usize>> {
-    plan(&Job { component: "deck", trim, runs: runs.to_vec(), print }).ok()
+    plan(&Job { component: "deck", form: &Form::Rectangle, trim, runs: runs.to_vec(), print }).ok()
 }
 
 /// The faces and backs that each copy should have.
@@ -292,7 +292,7 @@ proptest! {
     #[test]
     fn a_grid_that_is_given_is_kept(print in print(), trim in size(15..200), runs in runs(), columns in 1..5_u32, rows in 1..5_u32) {
         let print = Print { columns: Some(columns), rows: Some(rows), ..print };
-        match plan(&Job { component: "deck", trim, runs: runs.clone(), print: &print }) {
+        match plan(&Job { component: "deck", form: &Form::Rectangle, trim, runs: runs.clone(), print: &print }) {
             Ok(plan) => prop_assert_eq!((plan.grid.columns, plan.grid.rows), (columns, rows)),
             Err(misfit) => {
                 let said = misfit.to_string();

@@ -5,7 +5,7 @@ use pnp::game::{Duplex, Join, Paper, Print, Tiles};
 use pnp::impose::{
     BoardJob, Job, Mark, Pen, Placement, Plan, Run, Side, Span, Tiling, TilingError, plan, tile,
 };
-use pnp::units::{Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
+use pnp::units::{Form, Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
 
 /// In EMU, so that odd numbers and halves that do not exist come up.
@@ -332,7 +332,13 @@ fn boards_take_as_many_pages_as_they_must() {
     };
     let pages = |board: (i64, i64), overlap: i64, print: &Print| {
         let trim = Size::new(Length::mm(board.0), Length::mm(board.1));
-        let single = Job { component: "board", trim, runs: Vec::<Run<usize>>::new(), print };
+        let single = Job {
+            component: "board",
+            form: &Form::Rectangle,
+            trim,
+            runs: Vec::<Run<usize>>::new(),
+            print,
+        };
         if plan(&single).is_ok() {
             return Ok(1);
         }

@@ -7,10 +7,10 @@ use std::iter::repeat_n;
 use super::duplex::Flip;
 use super::marks::{SheetMarks, SheetSpots, outreach};
 use super::misfit::DoesNotFit;
-use super::plan::{Placement, Plan, Run, Sheet, Side};
+use super::plan::{Contour, Placement, Plan, Run, Sheet, Side};
 use super::skip::{Empty, PlanError, Skip};
 use crate::game::Print;
-use crate::units::{Length, Rect, Sides, Size};
+use crate::units::{Form, Length, Outline, Rect, Sides, Size};
 use arrange::Arrangement;
 
 /// One component to be placed.
@@ -18,6 +18,9 @@ use arrange::Arrangement;
 pub struct Job<'a, F> {
     /// Its id, for messages.
     pub component: &'a str,
+    /// What each copy is cut to, in the box of its finished size. Crop marks and ink are those of
+    /// the box.
+    pub form: &'a Form,
     /// The finished size of each copy.
     pub trim: Size,
     /// What is to be placed, in order; at most [`MAX_COPIES`](crate::game::MAX_COPIES) copies in
@@ -39,12 +42,14 @@ pub fn plan<F: Copy>(job: &Job<'_, F>) -> Result<Plan<F>, DoesNotFit> {
     let arrangement = Arrangement::choose(job.component, job.trim, job.print, copies, folded)?;
     let flip = Flip::new(job.print.duplex, arrangement.first().paper).filter(|_| backs);
     let spots = spots(&arrangement, flip);
+    let contours = contours(job);
+    let contour = (!contours.is_empty()).then_some(FRONT);
     let copies: Vec<Copied<'_, F>> = job
         .runs
         .iter()
         .flat_map(|run| repeat_n(run, run.copies as usize))
         .zip(0..)
-        .map(|(run, number)| Copied { run, number })
+        .map(|(run, number)| Copied { run, number, contour })
         .collect();
     let per_sheet = usize::try_from(arrangement.capacity()).unwrap_or(usize::MAX);
     let mut marks = SheetMarks::new(&arrangement, &spots.areas(flip));
@@ -53,7 +58,7 @@ pub fn plan<F: Copy>(job: &Job<'_, F>) -> Result<Plan<F>, DoesNotFit> {
         .map(|copies| sheet(&arrangement, flip, &spots, &mut marks, copies))
         .collect();
     let first = arrangement.first();
-    Ok(Plan { fold: arrangement.fold, ..Plan::new(first.paper, first.grid, sheets) })
+    Ok(Plan { contours, fold: arrangement.fold, ..Plan::new(first.paper, first.grid, sheets) })
 }
 
 /// A plan of cards in a grid with some of its slots left empty: they are filled with blanks, which
@@ -88,8 +93,8 @@ pub fn plan_skipping<F: Copy>(job: &Job<'_, F>, skip: &[Skip]) -> Result<Plan<F>
             }
         }
     }
-    let Job { component, trim, print, .. } = *job;
-    let plan = plan(&Job { component, trim, runs: filled, print })?;
+    let Job { component, form, trim, print, .. } = *job;
+    let plan = plan(&Job { component, form, trim, runs: filled, print })?;
     empty.check(
         skip,
         plan.sheets.len(),
@@ -108,6 +113,25 @@ pub fn plan_skipping<F: Copy>(job: &Job<'_, F>, skip: &[Skip]) -> Result<Plan<F>
 struct Copied<'a, F> {
     run: &'a Run<F>,
     number: u32,
+    contour: Option<usize>,
+}
+
+/// The number of the contour of fronts.
+const FRONT: usize = 0;
+/// The number of the contour of backs.
+const BACK: usize = 1;
+
+/// The contours of fronts and of backs; none of rectangles. The ink goes into the corners of the
+/// bleed, so that a card may also be cut straight.
+fn contours<F>(job: &Job<'_, F>) -> Vec<Contour> {
+    if job.form.is_rectangle() {
+        return Vec::new();
+    }
+    let bleed = job.print.bleed.max(Length::ZERO);
+    let ink = Outline::rectangle(Rect::at_origin(job.trim).grown(bleed));
+    let front = Contour { cut: job.form.cut(job.trim), trapped: ink.clone(), ink };
+    let back = front.mirrored(job.trim.width);
+    vec![front, back]
 }
 
 fn sheet<F: Copy>(
@@ -153,7 +177,7 @@ fn placed<F: Copy>(arrangement: &Arrangement, copy: &Copied<'_, F>, slot: u32) -
         trim: block.trim_rect(column, row),
         clip: block.clip_rect(column, row),
         turn: block.turn,
-        contour: None,
+        contour: copy.contour,
     }
 }
 
@@ -163,6 +187,7 @@ fn behind<F: Copy>(flip: Flip, front: &Placement<F>, face: F) -> Placement<F> {
         trim: flip.rect(front.trim),
         clip: flip.rect(front.clip),
         turn: flip.turn(front.turn),
+        contour: front.contour.map(|_| BACK),
         ..*front
     }
 }
@@ -220,7 +245,14 @@ mod tests {
     }
 
     fn planned(print: &Print, card: &str, runs: Vec<Run<usize>>) -> Plan<usize> {
-        plan(&Job { component: "deck", trim: card_size(card).unwrap(), runs, print }).unwrap()
+        plan(&Job {
+            component: "deck",
+            form: &Form::Rectangle,
+            trim: card_size(card).unwrap(),
+            runs,
+            print,
+        })
+        .unwrap()
     }
 
     /// Face, x and y in whole millimetres, turn.

@@ -274,7 +274,7 @@ mod tests {
     use super::*;
     use crate::game::Paper;
     use crate::impose::{Job, Run, plan};
-    use crate::units::{card_size, paper_size};
+    use crate::units::{Form, card_size, paper_size};
 
     const fn mm(hundredths: i64) -> Length {
         Length::um(hundredths * 10)
@@ -288,8 +288,14 @@ mod tests {
     fn planned(print: &Print, card: Size, copies: u32) -> Result<Plan<usize>, String> {
         let runs = vec![Run { face: 0, back: Some(1), copies }];
         beside_marks(print, |print| {
-            plan(&Job { component: "deck", trim: card, runs: runs.clone(), print })
-                .map_err(|misfit| misfit.to_string())
+            plan(&Job {
+                component: "deck",
+                form: &Form::Rectangle,
+                trim: card,
+                runs: runs.clone(),
+                print,
+            })
+            .map_err(|misfit| misfit.to_string())
         })
     }
 

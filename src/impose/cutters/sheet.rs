@@ -76,7 +76,10 @@ fn around_trims<F>(plan: &Plan<F>, front: &Side<F>) -> Vec<Path> {
     }
     // Slits inside of a piece; a mark along its outline repeats what the outline says.
     for mark in front.marks.iter().filter(|mark| mark.pen == Pen::Cut) {
-        let is_inside = |p: &Placement<F>| holds(p.trim, mark.from) && holds(p.trim, mark.to);
+        // Around a contour the mark of its straight side goes on past the corners.
+        let is_inside = |p: &Placement<F>| {
+            p.contour.is_none() && holds(p.trim, mark.from) && holds(p.trim, mark.to)
+        };
         if front.placements.iter().any(is_inside) {
             for (from, to) in lines.missing(corners.of(mark.from), corners.of(mark.to)) {
                 shared.add(from, to, None);
@@ -156,6 +159,7 @@ mod tests {
         let runs = vec![Run { face: 0, back: None, copies }];
         plan(&Job {
             component: "deck",
+            form: &Form::Rectangle,
             trim: card_size("poker-euro").unwrap(),
             runs,
             print: &print,
@@ -301,6 +305,7 @@ mod tests {
         let runs = vec![Run { face: 0, back: None, copies: 2 }];
         let plan = plan(&Job {
             component: "deck",
+            form: &Form::Rectangle,
             trim: card_size("poker-euro").unwrap(),
             runs,
             print: &print,

@@ -46,6 +46,7 @@ pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, PlanError>
     if job.form.is_rectangle() && job.outline.is_none() {
         let cards = Job {
             component: job.component,
+            form: job.form,
             trim: job.trim,
             runs: job.runs.clone(),
             print: job.print,
@@ -197,9 +198,7 @@ fn behind(
         return known;
     }
     let Some(front) = contours.get(contour) else { return contour };
-    let [cut, ink, trapped] =
-        [&front.cut, &front.ink, &front.trapped].map(|outline| outline.mirrored(size.width));
-    let back = Contour { cut, ink, trapped };
+    let back = front.mirrored(size.width);
     let like = |known: &Contour| {
         same(&known.cut, &back.cut)
             && same(&known.ink, &back.ink)
