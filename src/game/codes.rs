@@ -585,7 +585,7 @@ codes! {
     /// A square or a circle in a box with unequal sides, a radius of more than half a side, or a
     /// key that belongs to another shape.
     ///
-    /// The token would not have the shape its designer thinks.
+    /// It would not be cut to the shape its designer thinks.
     ///
     /// ```fails game.toml
     /// [token.coins]

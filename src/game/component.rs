@@ -36,8 +36,8 @@ pub struct Component {
 /// What only a component of its kind has.
 #[derive(Clone, Debug)]
 pub enum Details {
-    /// Cards of one size.
-    Deck(Flat),
+    /// Cards of one size, cut to one form.
+    Deck(Flat, Form),
     /// One printed sheet at its own size, such as a score pad.
     Sheet(Flat),
     /// A board, in tiles if it is larger than the paper.
@@ -60,13 +60,17 @@ pub struct Flat {
 impl Component {
     /// What a copy is cut to, in the box of its size.
     pub fn form(&self) -> &Form {
-        self.token().map_or(&Form::Rectangle, |token| &token.form)
+        match &self.details {
+            Details::Deck(_, form) => form,
+            Details::Token(_, token) => &token.form,
+            Details::Sheet(_) | Details::Board(..) | Details::Fold(_) => &Form::Rectangle,
+        }
     }
 
     /// Its kind.
     pub const fn kind(&self) -> Kind {
         match self.details {
-            Details::Deck(_) => Kind::Deck,
+            Details::Deck(..) => Kind::Deck,
             Details::Sheet(_) => Kind::Sheet,
             Details::Board(..) => Kind::Board,
             Details::Token(..) => Kind::Token,
@@ -77,7 +81,7 @@ impl Component {
     /// What it has if it is not folded.
     const fn flat(&self) -> Option<&Flat> {
         match &self.details {
-            Details::Deck(flat)
+            Details::Deck(flat, _)
             | Details::Sheet(flat)
             | Details::Board(flat, _)
             | Details::Token(flat, _) => Some(flat),

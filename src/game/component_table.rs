@@ -240,7 +240,7 @@ impl ComponentTable {
             .and_then(|flat| flat.geometry.resolve(&id.value, around.files, &folder, size, sink));
         let flat = Flat { back, geometry };
         let details = match keys {
-            ComponentKeys::Deck(_) => Some(Details::Deck(flat)),
+            ComponentKeys::Deck(keys) => keys.form(id, sink).map(|form| Details::Deck(flat, form)),
             ComponentKeys::Sheet(_) => Some(Details::Sheet(flat)),
             ComponentKeys::Board(keys) => Some(Details::Board(flat, keys.board(sink))),
             ComponentKeys::Token(keys) => {

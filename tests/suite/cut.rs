@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{Project, text_of};
+use crate::common::{Picture, Project, text_of};
 use serde_json::Value;
 
 const GAME: &str = "data/mini/game.toml";
@@ -236,6 +236,99 @@ fn cards_with_gutters_are_cut_one_by_one_and_every_sheet_has_its_files() {
     let text = String::from_utf8(project.read("out/mini/cards-cut-1.dxf")).expect("text");
     assert_eq!(text.matches("POLYLINE").count(), dxf(&text, 148.0).len() / 4);
     assert!(!text.contains("\nLINE"));
+}
+
+/// Whether something near a point in mm is drawn in a colour that has more red than green.
+fn is_red(picture: &Picture, (x, y): (f64, f64)) -> bool {
+    let mut around = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| (dx, dy)));
+    around.any(|(dx, dy)| {
+        let [r, g, _] = picture.at(x + f64::from(dx) * 0.05, y + f64::from(dy) * 0.05);
+        r > g.saturating_add(60)
+    })
+}
+
+/// How far the middle of a quarter of a circle of 4 mm lies from the sides it joins.
+const IN: f64 = 4.0 * (1.0 - std::f64::consts::FRAC_1_SQRT_2);
+
+#[test]
+fn round_corners_are_cut_round_from_sheets_that_are_inked_straight() {
+    for marks in ["corners", "guides", "grid"] {
+        let keys = format!("[deck.cards]\nradius = \"4mm\"\nmarks = \"{marks}\"");
+        let project = Project::mini().edit(GAME, "[deck.cards]", &keys);
+        project.run("build --cut svg --cut dxf --cut pdf --png sheets --dpi 100").exits(0);
+        let text = |name: &str| {
+            String::from_utf8(project.read(&format!("out/mini/{name}"))).expect("text")
+        };
+        let lines = dxf(&text("cards-cut-1.dxf"), 297.0);
+        assert!(lines.iter().all(|(layer, _)| layer == "CUT"));
+        let pdf = crate::common::draw_pdf(&project.read("out/mini/cards-cut.pdf"), 300.0).remove(0);
+        for (x, y) in [(10.5, 16.5), (73.5, 16.5), (136.5, 16.5), (10.5, 104.5)] {
+            for (right, down) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
+                let corner = (x + 63.0 * right, y + 88.0 * down);
+                let ends = lines.iter().flat_map(|(_, line)| line);
+                let near = ends
+                    .map(|p| (p.0 - corner.0).hypot(p.1 - corner.1))
+                    .fold(f64::INFINITY, f64::min);
+                // The middle of a quarter of a circle, or a corner of its polygon close to it.
+                assert!((1.65..1.8).contains(&near), "{marks}: {near} mm from {corner:?}");
+                let middle =
+                    (corner.0 + IN * (1.0 - 2.0 * right), corner.1 + IN * (1.0 - 2.0 * down));
+                assert!(is_red(&pdf, middle) && !is_red(&pdf, corner), "{marks}: {corner:?}");
+            }
+        }
+        // What two cards share is cut once.
+        for shared in [
+            line((73.5, 20.5), (73.5, 100.5)),
+            line((136.5, 20.5), (136.5, 100.5)),
+            line((14.5, 104.5), (69.5, 104.5)),
+        ] {
+            let same = lines.iter().filter(|(_, found)| {
+                let apart = |i: usize| (found[i].0 - shared[i].0).hypot(found[i].1 - shared[i].1);
+                apart(0) < 0.01 && apart(1) < 0.01
+            });
+            assert_eq!(same.count(), 1, "{marks}: {shared:?}");
+        }
+        assert!(text("cards-cut-1.svg").contains('C'), "curves stay curves");
+        let sheet = crate::common::draw_pdf(&project.read("out/mini/cards.pdf"), 300.0).remove(0);
+        sheet.shows((73.5 - 0.5, 16.5 + 0.5), [0xdd, 0xe8, 0xc9], 8);
+        sheet.shows((10.5 - 1.5, 16.5 - 1.5), [0xdd, 0xe8, 0xc9], 8);
+    }
+}
+
+#[test]
+fn a_proof_shows_round_corners_and_pictures_of_faces_do_not() {
+    let face = |radius: &str, arguments: &str| {
+        let project = Project::mini().edit(GAME, "[deck.cards]", &format!("[deck.cards]{radius}"));
+        project.run(&format!("build --png faces --dpi 300 {arguments}")).exits(0);
+        let name = project.files("out/mini/cards").remove(0);
+        project.read(&format!("out/mini/cards/{name}"))
+    };
+    let round = "\nradius = \"4mm\"";
+    assert!(face(round, "") == face("", ""), "the same bytes");
+    assert!(face("\nradius = \"0mm\"", "--proof") == face("", "--proof"), "0 is square");
+    let proof = Picture::from_png(&face(round, "--proof"), 300.0);
+    // The bleed is 2 mm wide.
+    for (x, y) in [(0.0, 0.0), (63.0, 0.0), (63.0, 88.0), (0.0, 88.0)] {
+        let inwards = |from: f64| if from > 0.0 { from - IN } else { IN };
+        assert!(is_red(&proof, (2.0 + inwards(x), 2.0 + inwards(y))), "{x}, {y}: round");
+        assert!(!is_red(&proof, (2.0 + x, 2.0 + y)), "{x}, {y}: no corner");
+    }
+    assert!(is_red(&proof, (2.0, 45.0)) && is_red(&proof, (33.0, 2.0)), "straight sides");
+}
+
+#[test]
+fn a_radius_that_has_no_room_is_an_error_at_its_place() {
+    let with = |radius: &str| format!("size = \"poker-euro\"\nradius = \"{radius}\"");
+    let project = Project::mini().edit(GAME, "size = \"poker-euro\"", &with("31.5mm"));
+    project.run("check").exits(0);
+    let project = Project::mini().edit(GAME, "size = \"poker-euro\"", &with("31.6mm"));
+    project
+        .run("check")
+        .exits(1)
+        .says("error[M041]: a radius of 31.6 mm is more than half of a side of 63 × 88 mm")
+        .says("data/mini/game.toml:6:10");
+    let project = Project::mini().edit(GAME, "size = \"poker-euro\"", &with("-1mm"));
+    project.run("check").exits(1).says("`radius` is negative");
 }
 
 #[test]

@@ -81,7 +81,7 @@ pub(super) fn arrange(component: &Component, faces: &[&Artwork], options: Figure
     let card = TileEdge::Rounded(CORNER_RADIUS.min(w.min(h) / 8.0));
     let square = TileEdge::Rounded(0.0);
     let (edge, is_small) = match &component.details {
-        Details::Deck(_) => (card, true),
+        Details::Deck(..) => (card, true),
         Details::Token(_, token) if options.crop.is_none() => {
             (TileEdge::Path(token.form.cut(component.size).to_svg().into()), true)
         }
