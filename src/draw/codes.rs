@@ -201,4 +201,26 @@ codes! {
     /// <image href="tiger.png" width="9" height="4.5"/>
     /// ```
     F013;
+
+    /// line not where it seems
+    ///
+    /// White space between two `<tspan>` lines of a centred text, which is a space at the end of
+    /// the upper line; or an empty `<tspan>` that was to leave a line empty, which it does not. SVG
+    /// says so, and browsers draw it so.
+    ///
+    /// A line is not centred, or closer to the next one than in the author's mind.
+    ///
+    /// ```fails artist.svg
+    /// <text x="30" y="50" font-size="5" text-anchor="middle">
+    ///   <tspan x="30">One</tspan>
+    ///   <tspan x="30" dy="6">Two</tspan>
+    /// </text>
+    /// ```
+    /// ```passes artist.svg
+    /// <text x="30" y="50" font-size="5" text-anchor="middle"
+    ///   ><tspan x="30">One</tspan
+    ///   ><tspan x="30" dy="6">Two</tspan
+    /// ></text>
+    /// ```
+    F014;
 }

@@ -6,7 +6,7 @@ use roxmltree::Node;
 
 use super::elements::{self, Kind, has_content};
 use super::fault::Fault;
-use super::properties::{self, Verdict, verdict};
+use super::properties::{self, Verdict, is_ignored, verdict};
 use super::references::{href, references};
 use super::tidy::Reader;
 use crate::diag::{Code, did_you_mean};
@@ -106,6 +106,15 @@ impl Reader<'_, '_> {
                 format!("`{value}` of `{name}` on <{element}> has no value"),
             );
             self.faults.push(written.place(fault).hint("define the custom property in the SVG"));
+            return;
+        }
+        if is_ignored(name, value, self.printed) {
+            let code = if matches!(name, "clip-path" | "mask") { Code::F007 } else { Code::F008 };
+            let fault = Fault::warning(
+                code,
+                format!("`{value}` is no value of `{name}` on <{element}>, so it is ignored"),
+            );
+            self.faults.push(written.place(fault));
             return;
         }
         match verdict(name) {

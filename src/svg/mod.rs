@@ -11,6 +11,8 @@ mod edits;
 mod elements;
 mod fault;
 mod geometry;
+mod lines;
+mod printed;
 mod prolog;
 mod properties;
 mod references;
@@ -24,9 +26,10 @@ mod well_formed;
 use crate::diag::Severity;
 
 pub use fault::{Fault, Needle};
+pub(crate) use printed::Use;
 pub(crate) use prolog::expand;
 pub(crate) use references::references;
-pub(crate) use tidy::{Tidy, Use, tidy};
+pub(crate) use tidy::{Tidy, tidy};
 pub(crate) use well_formed::{read, start_tag_end};
 
 /// A whole SVG as the renderer reads it, or what is wrong with it first.

@@ -3,6 +3,10 @@
 //! A property that changes what browsers show is drawn, or an error; there is no third case, for
 //! one that stands in no list is reported, too.
 
+use std::str::FromStr;
+
+use super::printed::Use;
+
 /// What becomes of a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
@@ -262,6 +266,7 @@ const HARMLESS: &[&str] = &[
     "font-synthesis-small-caps",
     "font-synthesis-style",
     "font-synthesis-weight",
+    "font-variant-east_asian",
     "forced-color-adjust",
     "gap",
     "grid",
@@ -464,6 +469,36 @@ pub(super) fn is_attribute(name: &str) -> bool {
             | "word-spacing"
             | "writing-mode"
     )
+}
+
+/// Whether a value means nothing to any browser, so that the property is as if it were not written.
+/// What people type into a face is more often a slip, so there a colour is never ignored.
+pub(super) fn is_ignored(name: &str, value: &str, printed: Use) -> bool {
+    const BOXES: [&str; 7] = [
+        "border-box",
+        "padding-box",
+        "content-box",
+        "margin-box",
+        "fill-box",
+        "stroke-box",
+        "view-box",
+    ];
+    const WORDS: [&str; 6] = ["none", "inherit", "initial", "unset", "revert", "revert-layer"];
+    let lower = value.trim().to_ascii_lowercase();
+    if lower.contains('(') || WORDS.contains(&lower.as_str()) {
+        return false;
+    }
+    let is_system = || lower.ends_with("text") || lower.starts_with("canvas");
+    match name {
+        "clip-path" | "mask" => !BOXES.contains(&lower.as_str()),
+        "fill" | "stroke" if printed == Use::Picture => {
+            svgtypes::Paint::from_str(value).is_err() && !is_system()
+        }
+        "color" | "stop-color" | "flood-color" | "lighting-color" if printed == Use::Picture => {
+            lower != "currentcolor" && svgtypes::Color::from_str(value).is_err() && !is_system()
+        }
+        _ => false,
+    }
 }
 
 /// The names that a misspelt one may have meant.

@@ -5,8 +5,10 @@ use roxmltree::Node;
 use super::css::Declaration;
 use super::fault::Fault;
 use super::geometry::{self, Viewport};
+use super::printed::Use;
+use super::properties::is_ignored;
 use super::references::{href, references};
-use super::tidy::{Reader, Use};
+use super::tidy::Reader;
 use super::transform::{self, ReferenceBox};
 use crate::diag::Code;
 use crate::xml::escape;
@@ -85,10 +87,11 @@ impl Reader<'_, '_> {
         self.edits.unset(node, "requiredFeatures");
     }
 
-    /// Whether a property names a marker that does not exist, so that there is none.
+    /// Whether a property is as if it were not written: a marker that does not exist is none.
     fn is_gone(&self, name: &str, value: &str) -> bool {
-        name.starts_with("marker")
-            && references(value).next().is_some_and(|id| !self.ids.contains_key(id))
+        let no_marker = name.starts_with("marker")
+            && references(value).next().is_some_and(|id| !self.ids.contains_key(id));
+        no_marker || is_ignored(name, value, self.printed)
     }
 
     /// Places and sizes in CSS become attributes.

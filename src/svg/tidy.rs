@@ -10,6 +10,7 @@ use super::cascade::Cascade;
 use super::edits::Edits;
 use super::elements::is_svg;
 use super::fault::Fault;
+use super::printed::Use;
 use super::references::{href, references};
 use super::visible::left_out;
 use super::well_formed::start_tag_end;
@@ -58,15 +59,6 @@ pub(super) struct Reader<'a, 'input> {
     pub(super) faults: Vec<Fault>,
 }
 
-/// Where a drawing is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Use {
-    /// As a face, in the size that it states.
-    Face,
-    /// As a picture or an icon, in any size.
-    Picture,
-}
-
 /// Finds out what must change in a document and what cannot be drawn.
 pub(crate) fn tidy(text: &str, document: &Document<'_>, printed: Use) -> Tidy {
     let cascade = Cascade::of(document);
@@ -111,6 +103,7 @@ pub(crate) fn tidy(text: &str, document: &Document<'_>, printed: Use) -> Tidy {
     }
     for node in visible() {
         reader.check(node);
+        reader.check_lines(node);
         reader.rewrite(node);
     }
     // Branches that are not taken are taken away, so that the renderer takes the same ones.

@@ -140,6 +140,7 @@ fn what_programs_leave_behind_changes_nothing_and_is_no_error() {
         "<defs><meshgradient id=\"m\"><meshrow/></meshgradient></defs>",
         "<sodipodi:namedview xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\"><text-shadow/></sodipodi:namedview>",
         "<rect width=\"9\" height=\"9\" style=\"cursor:pointer;user-select:none;-webkit-user-select:none;--a:1\"/>",
+        "<path d=\"M0 0H9V9z\" style=\"clip-path:false;font-variant-east_asian:normal\"/>",
         "<line x2=\"9\" marker-end=\"url(#gone)\" stroke=\"#000\" vector-effect=\"none\"/>",
     ] {
         check(inside).exits(0).never_says("error");
@@ -504,4 +505,33 @@ fn a_template_that_inkscape_has_saved_is_read_as_it_was_meant() {
         .exits(1)
         .says("templates/mini/card.svg:3")
         .says("none");
+}
+
+#[test]
+fn lines_that_white_space_moves_and_empty_lines_that_are_lost_are_reported() {
+    let text = |anchor: &str, gap: &str, second: &str| {
+        check(&format!(
+            "<text x=\"30\" y=\"9\" font-size=\"4\" text-anchor=\"{anchor}\">\n<tspan x=\"30\">One</tspan>{gap}{second}</text>"
+        ))
+    };
+    let two = "<tspan x=\"30\" dy=\"5\">Two</tspan>";
+    text("middle", "\n", two).exits(0).says("warning[F014]").says("templates/mini/card.svg:4:1");
+    text("end", " ", two).exits(0).says("warning[F014]");
+    text("start", "\n", two).exits(0).never_says("F014");
+    text("middle", "", two).exits(0).never_says("F014");
+    text("middle", " ", "<tspan>Two</tspan>").exits(0).never_says("F014");
+    let empty = format!("<tspan x=\"30\" dy=\"5\"></tspan>{two}");
+    text("start", "", &empty).exits(0).says("warning[F014]").says("empty");
+    let placed = format!("<tspan x=\"30\" y=\"14\"/>{two}");
+    text("start", "", &placed).exits(0).never_says("F014");
+}
+
+#[test]
+fn a_colour_that_no_browser_knows_is_ignored_in_a_picture_and_an_error_in_a_face() {
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><g fill=\"#f00\"><rect width=\"9\" height=\"9\" fill=\"0\"/></g></svg>";
+    let project = Project::drawing("<image href=\"p.svg\" width=\"20\" height=\"20\"/>")
+        .file("templates/mini/p.svg", svg);
+    project.run("check").exits(0).says("warning[F008]");
+    shows(&project, &[((10.0, 10.0), RED)]);
+    check("<rect width=\"9\" height=\"9\" fill=\"redd\"/>").exits(1).says("error[F008]");
 }
