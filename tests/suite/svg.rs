@@ -459,6 +459,7 @@ fn a_drawing_of_the_trimmed_size_bleeds_on_all_sides_where_it_goes_beyond_the_pa
                 format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {start}>{inside}</svg>"),
             )
             .edit("data/mini/game.toml", "back = \"back.svg\"\n", "gutter = \"6mm\"\n")
+            .file("data/mini/cards.csv", "id,name\nriver,River\n")
     };
     let ground = "<defs><linearGradient id=\"g\"><stop stop-color=\"#f00\"/></linearGradient></defs><rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"url(#g)\"/>";
     let top = "<rect width=\"100%\" height=\"50%\" fill=\"#00f\"/>";
