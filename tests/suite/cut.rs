@@ -339,9 +339,13 @@ fn registration_marks_are_printed_and_not_cut() {
     let (front, back) = (&pictures[0], &pictures[1]);
     let (width, height) = (front.width as f64 / 150.0 * 25.4, front.height as f64 / 150.0 * 25.4);
     front.shows((12.5, 12.5), [0; 3], 8);
-    front.shows((width - 10.0, 14.0), [0; 3], 8);
-    front.shows((width - 14.0, 10.0), [0; 3], 8);
-    front.shows((10.0, height - 14.0), [0; 3], 8);
+    // The square is 5 mm wide and stands 10 mm from the edges, where the arms begin, too.
+    front.shows((10.3, 14.7), [0; 3], 8);
+    front.shows((9.7, 12.5), [255; 3], 8);
+    front.shows((15.3, 12.5), [255; 3], 8);
+    front.shows((width - 10.5, 14.0), [0; 3], 8);
+    front.shows((width - 14.0, 10.5), [0; 3], 8);
+    front.shows((10.5, height - 14.0), [0; 3], 8);
     front.shows((width - 10.0, height - 10.0), [255; 3], 8);
     assert!(!back.has_ink(9.0..17.0, 9.0..17.0), "no marks on backs");
     let text = String::from_utf8(project.read("out/mini/cards-cut-1.dxf")).expect("text");
@@ -354,7 +358,7 @@ fn registration_marks_are_printed_and_not_cut() {
         .stderr;
     assert!(
         said.contains("error[I001]")
-            && said.contains("21.9 mm")
+            && said.contains("margins 2 × 19 mm")
             && said.contains("the margins include the cutter's marks"),
         "{said}"
     );

@@ -19,6 +19,7 @@ fn cutter() -> impl Strategy<Value = Cutter> {
         |(kind, inset, arm, line, square, clear)| Cutter {
             inset,
             arm,
+            shortest_arm: arm,
             line,
             square,
             clear,

@@ -1,22 +1,65 @@
 //! Registration marks of cutting machines, and sheets that keep off them.
 
+use std::cmp::Reverse;
+
 use super::cut::Cut;
 use crate::game::{Cutter, CutterKind, Print};
+use crate::impose::grid::Grid;
 use crate::impose::marks::{APART, Mark, Pen, RulerSpot, SHORTEST_LINE, SlugLineSpot, SlugSpots};
 use crate::impose::plan::{Plan, Side};
 use crate::units::{Length, Point, Rect, Sides, Size, Turn};
 
+/// How much shorter an arm becomes at least.
+const ARM_STEP: Length = Length::um(100);
+
 /// Plans with `plan`, and where the print asks for a cutter, with its marks on each front and
-/// everything else off them.
-///
-/// Slots are kept off by margins: as they are if that is enough, else wider above and below, or
-/// left and right, or all around, whichever takes the fewest sheets. What does not fit then is
-/// refused by the planner with those margins. Works with every planner that keeps to its margins.
+/// everything else off them. Where arms of the usual length would cost slots, they are shorter: as
+/// long as they can be without.
 pub fn beside_marks<F, E>(
     print: &Print,
     plan: impl Fn(&Print) -> Result<Plan<F>, E>,
 ) -> Result<Plan<F>, E> {
     let Some(cutter) = &print.cutter else { return plan(print) };
+    let with = |arm: Length| beside(print, &Cutter { arm, ..*cutter }, &plan);
+    if cutter.shortest_arm >= cutter.arm {
+        return with(cutter.arm);
+    }
+    let usual = with(cutter.arm);
+    let shortest = match with(cutter.shortest_arm) {
+        Ok(shortest) => shortest,
+        Err(refused) => return usual.or(Err(refused)),
+    };
+    let wanted = cost(&shortest);
+    if usual.as_ref().is_ok_and(|usual| cost(usual) <= wanted) {
+        return usual;
+    }
+    let (mut best, mut fits, mut too_long) = (shortest, cutter.shortest_arm, cutter.arm);
+    while too_long - fits > ARM_STEP {
+        let arm = fits + ARM_STEP * ((too_long - fits) / ARM_STEP / 2).max(1);
+        match with(arm) {
+            Ok(found) if cost(&found) <= wanted => (best, fits) = (found, arm),
+            _ => too_long = arm,
+        }
+    }
+    Ok(best)
+}
+
+/// What a plan needs: sheets, and the slots that they do not have.
+fn cost<F>(plan: &Plan<F>) -> (usize, Reverse<u64>) {
+    let Grid { columns, rows, .. } = plan.grid;
+    (plan.sheets.len(), Reverse(u64::from(columns) * u64::from(rows)))
+}
+
+/// Plans beside marks of a given size.
+///
+/// Slots are kept off by margins: as they are if that is enough, else wider above and below, or
+/// left and right, or all around, whichever takes the fewest sheets. What does not fit then is
+/// refused by the planner with those margins. Works with every planner that keeps to its margins.
+fn beside<F, E>(
+    print: &Print,
+    cutter: &Cutter,
+    plan: &impl Fn(&Print) -> Result<Plan<F>, E>,
+) -> Result<Plan<F>, E> {
     let room = reach(cutter) + print.bleed.max(Length::ZERO);
     let Sides { top, right, bottom, left } = print.margin;
     let flat = Sides { top: top.max(room), bottom: bottom.max(room), ..print.margin };
@@ -48,19 +91,14 @@ pub fn beside_marks<F, E>(
 /// The white that a cutter needs around its marks on paper that lies this way.
 pub fn keep_outs(cutter: &Cutter, paper: Size) -> Vec<Rect> {
     corners(cutter)
-        .map(|(corner, size)| corner.rect(near(cutter), size, paper).grown(cutter.clear))
+        .map(|(corner, size)| corner.rect(cutter.inset, size, paper).grown(cutter.clear))
         .collect()
 }
 
 /// From the edge of the paper to the far side of the white.
 fn reach(cutter: &Cutter) -> Length {
     let largest = corners(cutter).map(|(_, size)| size).max().unwrap_or_default();
-    near(cutter) + largest + cutter.clear
-}
-
-/// From the edge of the paper to the outside of a mark: its lines lie across the inset.
-fn near(cutter: &Cutter) -> Length {
-    cutter.inset - cutter.line / 2
+    cutter.inset + largest + cutter.clear
 }
 
 /// Whether no clip, no cut and no words of a front lie in the white of a mark.
@@ -93,7 +131,7 @@ impl Corner {
 /// The corners with a mark, and how large it is. The square stands at the upper left of the page,
 /// portrait or landscape.
 fn corners(cutter: &Cutter) -> impl Iterator<Item = (Corner, Length)> {
-    let square = (cutter.kind == CutterKind::Three).then_some(cutter.square + cutter.line);
+    let square = (cutter.kind == CutterKind::Three).then_some(cutter.square);
     let (upper_left, arm) = (Corner { right: false, below: false }, cutter.arm.max(cutter.line));
     let all = [
         upper_left,
@@ -111,7 +149,7 @@ fn corners(cutter: &Cutter) -> impl Iterator<Item = (Corner, Length)> {
 fn bars(cutter: &Cutter, paper: Size) -> Vec<Mark> {
     let mut bars = Vec::new();
     for (corner, size) in corners(cutter) {
-        let area = corner.rect(near(cutter), size, paper);
+        let area = corner.rect(cutter.inset, size, paper);
         if cutter.kind == CutterKind::Three && corner == (Corner { right: false, below: false }) {
             bars.push(bar(area));
             continue;
@@ -304,18 +342,16 @@ mod tests {
         let cutter = Cutter::preset(CutterKind::Three);
         let paper = Size::new(Length::mm(210), Length::mm(297));
         let rect = |x, y, w, h| bar(Rect::new(mm(x), mm(y), Size::new(mm(w), mm(h))));
-        let square = rect(950, 950, 600, 600);
-        let upper_right =
-            [rect(21000 - 950 - 840, 950, 840, 100), rect(21000 - 1050, 950, 100, 840)];
-        let lower_left =
-            [rect(950, 29700 - 1050, 840, 100), rect(950, 29700 - 950 - 840, 100, 840)];
+        let square = rect(1000, 1000, 500, 500);
+        let upper_right = [rect(21000 - 1840, 1000, 840, 100), rect(21000 - 1100, 1000, 100, 840)];
+        let lower_left = [rect(1000, 29700 - 1100, 840, 100), rect(1000, 29700 - 1840, 100, 840)];
         assert_eq!(bars(&cutter, paper), [&[square][..], &upper_right, &lower_left].concat());
         assert_eq!(bars(&cutter, paper.turned())[0], square);
         let four = Cutter::preset(CutterKind::Four);
         assert_eq!(bars(&four, paper).len(), 8);
         assert_eq!(
             keep_outs(&four, paper)[3],
-            Rect::new(mm(21000 - 1990), mm(29700 - 1990), Size::new(mm(1240), mm(1240)))
+            Rect::new(mm(21000 - 2040), mm(29700 - 2040), Size::new(mm(1240), mm(1240)))
         );
     }
 
@@ -334,11 +370,35 @@ mod tests {
     }
 
     #[test]
+    fn arms_are_as_long_as_they_can_be_without_costing_cards() {
+        let arm = |plan: &Plan<usize>| {
+            let bars = plan.sheets[0].front.marks.iter().filter(|mark| mark.pen == Pen::Register);
+            let lengths = bars.map(Mark::bounds).map(|bar| bar.size.width.max(bar.size.height));
+            lengths.max().unwrap()
+        };
+        let three = Cutter::preset(CutterKind::Three);
+        let poker = card_size("poker-us").unwrap();
+        let slots = |plan: &Plan<usize>| plan.grid.columns * plan.grid.rows;
+        // Four by two lie 19.05 mm from the upper edge: 10 mm, the arm, and 2 mm of white.
+        let letter = planned(&print(three, "letter", 0), poker, 20).unwrap();
+        assert_eq!((slots(&letter), arm(&letter)), (8, mm(700)));
+        // A single card looks no different.
+        assert_eq!(slots(&planned(&print(three, "letter", 0), poker, 1).unwrap()), 8);
+        // A length that is stated is kept.
+        let stated = Cutter { shortest_arm: three.arm, ..three };
+        let fewer = planned(&print(stated, "letter", 0), poker, 20).unwrap();
+        assert_eq!((slots(&fewer), arm(&fewer)), (6, mm(840)));
+        // Where the usual length costs nothing, it is used.
+        let large = planned(&print(three, "a4", 0), Size::new(mm(10000), mm(15000)), 1).unwrap();
+        assert_eq!((slots(&large), arm(&large)), (2, mm(840)));
+    }
+
+    #[test]
     fn what_does_not_fit_beside_the_marks_is_refused_with_the_margins() {
         let three = Cutter::preset(CutterKind::Three);
         let wide = Size::new(Length::mm(190), Length::mm(277));
         let said = planned(&print(three, "a4", 2), wide, 1).unwrap_err();
-        assert!(said.contains("190 mm + margins 2 × 19.92 mm = 229.84 mm > 210 mm"), "{said}");
+        assert!(said.contains("190 mm + margins 2 × 17.02 mm = 224.04 mm > 210 mm"), "{said}");
         assert!(planned(&Print { cutter: None, ..print(three, "a4", 2) }, wide, 1).is_ok());
     }
 }
