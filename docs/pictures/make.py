@@ -90,9 +90,9 @@ def main(pnp):
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         build(pnp, folder / "faces", ROOT, "--game", "circus", "--png", "faces")
-        build(pnp, folder / "low", ROOT, "--game", "circus", "--png", "faces", "--ink", "low", "--component", "artists")
-        build(pnp, folder / "sheets", ROOT, "--game", "circus", "--png", "sheets", "--component", "artists")
-        build(pnp, folder / "faces-sheets", ROOT, "--game", "circus", "--png", "sheets", "--component", "box")
+        build(pnp, folder / "low", ROOT, "--game", "circus", "--png", "faces", "--ink", "low")
+        build(pnp, folder / "sheets", ROOT, "--game", "circus", "--png", "sheets")
+        build(pnp, folder / "faces-sheets", ROOT, "--game", "circus", "--png", "sheets")
         build(pnp, folder / "own", game_of("README.md", folder / "readme"), "--png", "faces")
         build(pnp, folder / "proof", game_of("docs/guide.md", folder / "guide"), "--png", "faces", "--proof", dpi=150)
 
@@ -157,7 +157,7 @@ def main(pnp):
             ("barabas", "artists", 7, 0.9, "field"),
             ("funambolika", "dreams", 15, 0.24, "town"),
         ]:
-            build(pnp, folder / "faces", ROOT, "--game", game, "--png", "faces", "--component", deck, "--component", board)
+            build(pnp, folder / "faces", ROOT, "--game", game, "--png", "faces")
             every = [p for p in sorted((folder / f"faces/{game}/{deck}").glob("*.png")) if "-back" not in p.name]
             save(rows([card(p, scale=scale) for p in every], columns, 10), f"{game}.png")
             whole = Image.open(next((folder / f"faces/{game}/{board}").glob("*.png"))).convert("RGBA")

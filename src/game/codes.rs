@@ -543,9 +543,11 @@ codes! {
 
     /// option without effect
     ///
-    /// A print option of a single component that has no effect on it: `alternate` and the style
-    /// of marks for tokens and folded components, which are cut along their outlines; `columns`
-    /// and `rows` on shared sheets. Options that apply to all components are not checked.
+    /// A print option that has no effect on the component in which it is written, or on any
+    /// component of the game if it is in `[print]`: `alternate` and the style of marks for tokens
+    /// and folded components, which are cut along their outlines; `columns` and `rows` on shared
+    /// sheets; `fold` where nothing is folded over; `gutter`, `orientation`, `cutter` and the style
+    /// of marks for a board in tiles.
     ///
     /// Whoever wrote it expects it to make a difference.
     ///

@@ -258,7 +258,7 @@ impl ComponentTable {
             share,
             details,
         };
-        keys.print().report_idle(&subject, component.token(), share.is_some(), sink);
+        keys.print().report_idle(&component, sink);
         Some(component)
     }
 }
@@ -310,6 +310,9 @@ pub(super) fn resolve(
         .filter_map(|(one, cards)| one.resolve(cards, &decks, around, sink))
         .collect();
     check_shares(&components, sink);
+    if components.len() == written.len() {
+        around.print.report_all_idle(&components, sink);
+    }
     components
 }
 

@@ -327,7 +327,7 @@ fn a_band_is_as_wide_as_its_deck_and_as_high_as_it_says() {
     let project = band("40mm");
     project.run("build --component wrap --deny-warnings").exits(0);
     let manifest: serde_json::Value =
-        serde_json::from_slice(&project.read("out/mini/manifest.json")).unwrap();
+        serde_json::from_slice(&project.read("out/mini/manifest-part.json")).unwrap();
     // 2 × (63.5 + 1) + 2 × (40 × 0.3 + 1) + 15 for glue.
     assert_eq!(manifest["components"][0]["net_mm"], serde_json::json!([170.0, 40.0]));
     band("90mm")
@@ -923,7 +923,7 @@ fn a_tuck_box_fits_its_deck() {
     ] {
         let project = deck(keys).file("templates/mini/panel.svg", &both);
         project.run("build --component pack --deny-warnings").exits(0);
-        let document = project.pdf("out/mini/pack.pdf");
+        let document = project.pdf("out/mini/pack-part.pdf");
         let sizes = [
             (width, height),
             (width, height),

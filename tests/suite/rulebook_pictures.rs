@@ -34,7 +34,7 @@ fn the_hard_pages_are_set_as_they_are_shown() {
     project.run_in("", &arguments).exits(0);
     let page = std::fs::read_to_string(root.join("docs/rulebooks.md")).expect("the page");
     let pages =
-        project.files("out/book").into_iter().filter(|file| file.starts_with("rules-pages/"));
+        project.files("out/book").into_iter().filter(|file| file.starts_with("rules-part-pages/"));
     let pages: Vec<String> = pages.collect();
     assert_eq!(
         page.matches("](pictures/rulebook-").count(),

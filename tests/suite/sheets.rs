@@ -520,3 +520,52 @@ fn ten_thousand_copies_are_planned_in_every_style() {
 fn parted_fronts(sheet: &pnp::impose::Sheet<usize>) -> usize {
     sheet.front.placements.iter().filter(|p| p.face == 0).count()
 }
+
+/// A game of one component: its table, and keys in it and in `[print]`.
+fn placed(table: &str, keys: &str, shared: &str) -> crate::common::Project {
+    let game = format!("title = \"Mini\"\n[print]\nbleed = \"0mm\"\n{shared}\n{table}\n{keys}\n");
+    crate::common::Project::mini().file("data/mini/game.toml", game)
+}
+
+#[test]
+fn a_print_key_is_read_or_said_to_do_nothing() {
+    let deck = "[deck.x]\nsize = \"poker-euro\"\nface = \"back.svg\"\nback = \"back.svg\"\ncards = \"cards.csv\"";
+    let sheet = "[sheet.x]\nsize = \"a6\"\nface = \"back.svg\"\ncopies = 4";
+    let board = "[board.x]\nsize = { width = \"60mm\", height = \"80mm\" }\nface = \"back.svg\"";
+    let tiles = "[board.x]\nsize = { width = \"400mm\", height = \"500mm\" }\nface = \"back.svg\"";
+    let token = "[token.x]\nsize = \"mini-euro\"\nshape = \"rounded\"\nradius = \"3mm\"\nface = \"back.svg\"\ncopies = 9";
+    let net = "[fold.x]\nnet = \"cube\"\nsize = \"20mm\"\nface = \"back.svg\"";
+    let shared = "[deck.x]\nsize = \"poker-euro\"\nface = \"back.svg\"\ncards = \"cards.csv\"\nshare = \"a\"";
+    let ways = [deck, sheet, board, tiles, token, net, shared];
+    // For which of them, in that order, is a key read?
+    for (key, read) in [
+        ("paper = \"letter\"", [true, true, true, true, true, true, true]),
+        ("margin = \"12mm\"", [true, true, true, true, true, true, true]),
+        ("safe = \"4mm\"", [true, true, true, true, true, true, true]),
+        ("gutter = \"2mm\"", [true, true, true, false, true, true, true]),
+        ("orientation = \"landscape\"", [true, true, true, false, true, true, true]),
+        ("columns = 1", [true, true, true, false, true, true, false]),
+        ("rows = 1", [true, true, true, false, true, true, false]),
+        ("alternate = true", [true, true, true, false, false, false, false]),
+        ("marks = \"guides\"", [true, true, true, false, false, false, false]),
+        ("marks = { length = \"2mm\" }", [true, true, true, false, false, false, false]),
+        ("marks = { weight = \"0.2mm\" }", [true, true, true, true, true, true, true]),
+        ("cutter = \"silhouette-3\"", [true, true, true, false, true, true, true]),
+        ("fold = \"3mm\"", [false, false, false, false, false, false, false]),
+    ] {
+        for (table, is_read) in ways.iter().zip(read) {
+            let name = table.lines().next().expect("a header");
+            for project in [placed(table, key, ""), placed(table, "", key)] {
+                let run = project.run("check");
+                let said = run.stderr.contains("warning[M017]");
+                assert_eq!(said, !is_read, "{key} in {name}: {}", run.stderr);
+            }
+        }
+    }
+    placed(deck, "fold = \"3mm\"\nduplex = \"fold\"", "").run("check").exits(0).never_says("M017");
+    let both = placed(deck, "alternate = true\ncolumns = 2", "");
+    both.run("check").exits(0).says("`alternate` does nothing for `x`: `columns` or `rows`");
+    // In `[print]` a key may be for one component of several.
+    let game = format!("{deck}\n{}", net.replace("fold.x", "fold.y"));
+    placed(&game, "", "alternate = true").run("check").exits(0).never_says("M017");
+}

@@ -6,6 +6,7 @@
 
 mod alternate;
 mod duplex;
+mod idle;
 mod keys;
 mod marks;
 mod paper;

@@ -1,14 +1,11 @@
 //! From the keys of `[print]`, of a component and of the command line to its print settings.
 
-use super::alternate::Alternate;
 use super::duplex::Duplex;
 use super::keys::{PrintKeys, SAFE, SMALL_SAFE};
-use super::marks::MarksKeys;
 use super::settings::Print;
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
 use crate::game::kind::Kind;
 use crate::game::overrides::Overrides;
-use crate::game::token::{CutLine, Token};
 use crate::game::toml::Layered;
 use crate::units::{Length, Size};
 
@@ -102,68 +99,5 @@ impl PrintKeys {
             );
         }
         asked.unwrap_or(stated.value)
-    }
-
-    /// Reports the keys of a component that do nothing for it.
-    pub(in crate::game) fn report_idle(
-        &self,
-        subject: &Subject<'_>,
-        token: Option<&Token>,
-        is_shared: bool,
-        sink: &mut Sink,
-    ) {
-        // Every key stands here, so that no new one is forgotten: is there a component for which it
-        // does nothing?
-        let Self {
-            paper: _,
-            margin: _,
-            bleed: _,
-            safe: _,
-            gutter: _,
-            duplex: _,
-            fold: _,
-            orientation: _,
-            cutter: _,
-            columns,
-            rows,
-            alternate,
-            marks,
-        } = self;
-        let shared = is_shared.then_some("shared sheets");
-        let outlined = match subject.kind {
-            Kind::Token if !token.is_some_and(Token::is_card) => Some("a token with an outline"),
-            Kind::Fold => Some("a net"),
-            Kind::Token | Kind::Deck | Kind::Sheet | Kind::Board => None,
-        };
-        let mut report = |key: &str, span: Option<&Span>, on: Option<&str>| {
-            let (Some(span), Some(on)) = (span, on) else { return };
-            let id = &subject.id.value;
-            let message = format!("`{key}` does nothing for `{id}`: it is for cards, not for {on}");
-            sink.push(
-                Diagnostic::warning(Code::M017, message)
-                    .at(span)
-                    .component(id)
-                    .hint("leave it out"),
-            );
-        };
-        report("columns", columns.as_ref().map(|columns| &columns.span), shared);
-        report("rows", rows.as_ref().map(|rows| &rows.span), shared);
-        let lines = shared.or(outlined);
-        let alternate = alternate.as_ref().filter(|turned| turned.value != Alternate::Never);
-        report("alternate", alternate.map(|turned| &turned.span), lines);
-        let Some(marks) = marks else { return };
-        let MarksKeys { style, length, offset, weight: _, colour: _, register: _ } = &marks.value;
-        let is_short = style.as_ref().is_some_and(|style| style.span.range() == marks.span.range());
-        let style_key = if is_short { "marks" } else { "style" };
-        report(style_key, style.as_ref().map(|style| &style.span), lines);
-        report("length", length.as_ref().map(|length| &length.span), lines);
-        report("offset", offset.as_ref().map(|offset| &offset.span), lines);
-    }
-}
-
-impl Token {
-    /// Whether it is cut like a card: straight, and without a line of its own.
-    fn is_card(&self) -> bool {
-        self.form.is_rectangle() && self.line == CutLine::None
     }
 }
