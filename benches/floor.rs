@@ -1,7 +1,9 @@
-//! The floor that raster builds are measured against: whole card SVGs, parsed with one font set in memory, drawn by
-//! plain resvg at 300 dpi and compressed, on all threads. No layers, no layout, no PDF.
+//! The floor that raster builds are measured against: whole card SVGs, parsed with one font set in
+//! memory, drawn by plain resvg at 300 dpi and compressed, on all threads. No layers, no layout, no
+//! PDF.
 //!
-//! `cargo bench --bench floor -- FOLDER` reads the job that `job.py` wrote and prints the seconds it took.
+//! `cargo bench --bench floor -- FOLDER` reads the job that `job.py` wrote and prints the seconds
+//! it took.
 
 #![allow(clippy::print_stdout, reason = "the figures are the result")]
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads its own files")]

@@ -1,5 +1,5 @@
-//! What setting a rulebook adds to drawing it: a book of about 45 pages with 30 figures of the shipped cards, set from
-//! Markdown to pages, then the same finished pages drawn, in one run.
+//! What setting a rulebook adds to drawing it: a book of about 45 pages with 30 figures of the
+//! shipped cards, set from Markdown to pages, then the same finished pages drawn, in one run.
 //!
 //! `cargo bench --bench rulebook` prints both times and their ratio.
 

@@ -1,5 +1,5 @@
-//! What layout adds to parsing: 1,100 boxes of 35 words with shrink on, laid out and written as SVG, then the same
-//! finished SVGs parsed by usvg, on one thread in one run.
+//! What layout adds to parsing: 1,100 boxes of 35 words with shrink on, laid out and written as
+//! SVG, then the same finished SVGs parsed by usvg, on one thread in one run.
 //!
 //! `cargo bench --bench text` prints both times and their ratio.
 

@@ -1,6 +1,7 @@
 //! `pnp` turns data files into things people print, cut and play with.
 //!
-//! The modules are the pipeline, in order; each takes values and returns values, and imports only from those above it:
+//! The modules are the pipeline, in order; each takes values and returns values, and imports only
+//! from those above it:
 //!
 //! 1. [`units`]: lengths in whole EMU, sizes with names
 //! 2. [`diag`]: what can be wrong, as data

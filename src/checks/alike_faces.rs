@@ -10,8 +10,8 @@ use crate::game::Card;
 codes! {
     /// cards that look alike
     ///
-    /// Two cards whose rows differ in more than their ids and copies, and which look exactly alike on
-    /// all their sides. Columns that nothing prints, such as notes, make such cards: those are
+    /// Two cards whose rows differ in more than their ids and copies, and which look exactly alike
+    /// on all their sides. Columns that nothing prints, such as notes, make such cards: those are
     /// reported once for each component.
     ///
     /// Players cannot tell them apart, and the column that was to do so is printed nowhere.

@@ -22,7 +22,8 @@ pub(super) fn luminance([red, green, blue]: [f64; 3]) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// Linear light in CIE L*a*b* under D65 (CIE 15), where equal distances are about equally well seen.
+/// Linear light in CIE L*a*b* under D65 (CIE 15), where equal distances are about equally well
+/// seen.
 pub(super) fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
     let x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505;
     let y = luminance([red, green, blue]);

@@ -9,9 +9,10 @@ codes! {
     /// told apart by colour alone
     ///
     /// Two faces of a component that differ in their colours, and look alike to somebody who sees
-    /// no red (protanopia), no green (deuteranopia) or no blue (tritanopia), or on a black-and-white
-    /// print. Sight is simulated on the pixels of the faces, with the matrices of Viénot, Brettel
-    /// and Mollon (1999) for red and green and those of Brettel, Viénot and Mollon (1997) for blue.
+    /// no red (protanopia), no green (deuteranopia) or no blue (tritanopia), or on a
+    /// black-and-white print. Sight is simulated on the pixels of the faces, with the matrices of
+    /// Viénot, Brettel and Mollon (1999) for red and green and those of Brettel, Viénot and Mollon
+    /// (1997) for blue.
     ///
     /// One man in twelve confuses red and green.
     ///
@@ -27,7 +28,8 @@ codes! {
     /// Green,#8f8a3c,5
     /// ```
     /// ```fails chip.svg
-    /// <svg xmlns="http://www.w3.org/2000/svg" {{ canvas }}><rect x="-2" y="-2" width="24" height="24" fill="{{ card.colour }}"/></svg>
+    /// <svg xmlns="http://www.w3.org/2000/svg" {{ canvas }}><rect x="-2" y="-2" width="24"
+    /// height="24" fill="{{ card.colour }}"/></svg>
     /// ```
     /// ```passes game.toml
     /// [token.chips]
@@ -41,7 +43,8 @@ codes! {
     /// Green,#d9d26b,5
     /// ```
     /// ```passes chip.svg
-    /// <svg xmlns="http://www.w3.org/2000/svg" {{ canvas }}><rect x="-2" y="-2" width="24" height="24" fill="{{ card.colour }}"/></svg>
+    /// <svg xmlns="http://www.w3.org/2000/svg" {{ canvas }}><rect x="-2" y="-2" width="24"
+    /// height="24" fill="{{ card.colour }}"/></svg>
     /// ```
     L004;
 }

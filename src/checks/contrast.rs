@@ -10,14 +10,14 @@ use crate::job::{DrawnFace, LOOK, Pixels};
 codes! {
     /// words hard to read on their ground
     ///
-    /// Words with less contrast to what is really behind them than `contrast` of `[preflight]`, 3 if
-    /// it says nothing: the ratio of luminances as WCAG 2 defines it (relative luminance, and
-    /// contrast ratio), measured on the pixels of the face at 96 dpi. What counts is the best contrast
-    /// within two millimetres of each place, so that a letter with an outline is measured against
-    /// its outline.
+    /// Words with less contrast to what is really behind them than `contrast` of `[preflight]`, 3
+    /// if it says nothing: the ratio of luminances as WCAG 2 defines it (relative luminance, and
+    /// contrast ratio), measured on the pixels of the face at 96 dpi. What counts is the best
+    /// contrast within two millimetres of each place, so that a letter with an outline is measured
+    /// against its outline.
     ///
-    /// Ink on paper is darker than a screen, a lamp is dimmer than the sun, and players are not always
-    /// young.
+    /// Ink on paper is darker than a screen, a lamp is dimmer than the sun, and players are not
+    /// always young.
     ///
     /// ```fails artist.svg
     /// <text x="31" y="60" text-anchor="middle" font-size="6" fill="#c2cdae">Faint</text>
@@ -34,8 +34,8 @@ pub(super) const CHECK: Check = Check { codes: CODES, run: Run::Pixels(run) };
 const CELL: usize = 8;
 /// How far what is behind a letter is looked for, in pixels: half a millimetre.
 const AROUND: usize = 2;
-/// How far around a cell words and their ground are looked for, in pixels: 2 mm, so that the shadow of
-/// a letter is measured with the letter.
+/// How far around a cell words and their ground are looked for, in pixels: 2 mm, so that the shadow
+/// of a letter is measured with the letter.
 const WINDOW: usize = 8;
 /// Fewer pixels of words in a cell are the edge of a letter.
 const FEWEST: usize = 5;
@@ -63,7 +63,7 @@ fn run(drawn: &DrawnFaces<'_>) -> Vec<Diagnostic> {
                 Diagnostic::warning(Code::L005, message)
                     .at(&artwork.card)
                     .card(artwork.name.as_str())
-                    .hint("make the words darker or lighter, give them an outline, or calm the ground"),
+                    .hint("make the words darker or lighter, outline them, or calm the ground"),
             );
         }
     }

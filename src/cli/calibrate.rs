@@ -233,7 +233,7 @@ fn readings(text: &str) -> Result<Readings, String> {
     };
     let pairs: Option<Vec<(f64, f64)>> = text.split(',').map(pair).collect();
     pairs.and_then(|pairs| <[(f64, f64); 4]>::try_from(pairs).ok()).map(Readings).ok_or_else(|| {
-        "readings are four pairs of numbers, FRONT/BACK at A, B, C and D: \
+        "write four pairs of numbers, FRONT/BACK at A, B, C and D, such as \
              0.3/-1,0.2/-1.1,0/0.4,0.1/0.5"
             .to_owned()
     })

@@ -1,5 +1,5 @@
-//! `[preflight]`: what a game says of faults that are a matter of judgement, and on which cards they
-//! are meant.
+//! `[preflight]`: what a game says of faults that are a matter of judgement, and on which cards
+//! they are meant.
 
 use toml::de::DeValue;
 

@@ -318,7 +318,9 @@ mod tests {
     use crate::slug::Purpose;
     use crate::units::{Dpi, Form};
 
-    const FACE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"><rect width="63" height="88" fill="#345"/><text x="9" y="9" font-family="Alegreya" font-size="5">card</text></svg>"##;
+    const FACE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"
+viewBox="0 0 63 88"><rect width="63" height="88" fill="#345"/>
+<text x="9" y="9" font-family="Alegreya" font-size="5">card</text></svg>"##;
 
     /// Compares bytes with a plan; the resolution is that of pixels.
     type Proofread<'a> = &'a dyn Fn(&[u8], Option<Dpi>) -> Result<(), String>;

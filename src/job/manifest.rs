@@ -280,7 +280,10 @@ pub fn render(manifest: &Manifest<'_>) -> String {
             "size_mm": [book.size.width.to_mm(), book.size.height.to_mm()], "files": files,
         })
     };
-    let card = |card: &CardEntry| json!({ "component": card.component, "id": card.id, "copies": card.copies });
+    let card = |card: &CardEntry| {
+        let CardEntry { component, id, copies } = card;
+        json!({ "component": component, "id": id, "copies": copies })
+    };
     let home = || files.iter().filter(|file| file.purpose.is_for_home());
     let paper = home().filter(|f| f.purpose.takes_paper());
     let sheets: usize = paper.map(|file| file.sheets).sum();

@@ -13,8 +13,8 @@ use crate::game::ComponentId;
 use crate::press::Canvases;
 use crate::units::Dpi;
 
-/// The resolution: a pixel is about as wide as a stroke of the smallest letters that can be read, and
-/// as what is seen across a table.
+/// The resolution: a pixel is about as wide as a stroke of the smallest letters that can be read,
+/// and as what is seen across a table.
 pub const LOOK: Dpi = Dpi::GLANCE;
 
 /// A face as pixels on white paper.

@@ -1,7 +1,7 @@
 //! Reads a written PDF back and compares it with what was planned.
 //!
-//! In: the bytes of a file, and the plan it was written from. Out: what is different. Nothing of the
-//! code that writes is used, so that a mistake in it does not hide itself: where a face lies is
+//! In: the bytes of a file, and the plan it was written from. Out: what is different. Nothing of
+//! the code that writes is used, so that a mistake in it does not hide itself: where a face lies is
 //! worked out from the corners of its trim.
 
 use std::collections::HashSet;

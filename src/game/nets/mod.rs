@@ -49,3 +49,16 @@ pub(crate) const NETS: &[NetKind] = &[
     NetKind::of::<car::Car>(),
     NetKind::of::<band::Band>(),
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::NETS;
+
+    #[test]
+    fn every_net_has_a_name_of_its_own() {
+        let names: BTreeSet<&str> = NETS.iter().map(|net| net.name).collect();
+        assert_eq!(names.len(), NETS.len(), "{names:?}");
+    }
+}

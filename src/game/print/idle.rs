@@ -101,8 +101,8 @@ impl PrintKeys {
 
     /// The keys that are not read for a component.
     fn idle(&self, component: &Component) -> Vec<Idle> {
-        // Every key stands here, so that no new one is forgotten: these are read however a component
-        // goes on paper. (A `duplex` without a back is a fault of its own.)
+        // Every key stands here, so that no new one is forgotten: these are read however a
+        // component goes on paper. (A `duplex` without a back is a fault of its own.)
         let Self {
             paper: _,
             margin: _,
