@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use pnp::compose::{Ink, Templates, compose};
 use pnp::diag::Sink;
-use pnp::draw::{Canvas, Drawer, FaceSource, FontSet, Pictures, VectorPages, split};
+use pnp::draw::{Canvas, Drawer, FaceSource, FontSet, Medium, Pictures, VectorPages, split};
 use pnp::files::{Files, MemoryFiles, Overlay, Shipped};
 use pnp::game::{Overrides, read};
 use pnp::rulebook::{FigureSources, typeset};
@@ -97,13 +97,13 @@ fn main() {
     let pictures = Pictures::new(&files, &game.id);
     let (stacks, faults) = split(&sources, &pictures);
     assert!(faults.is_empty(), "{faults:?}");
-    let drawer = Drawer::new(&fonts, &pictures);
+    let drawer = Drawer::new(&fonts, &pictures, Medium::Vectors);
     let batches = Drawer::batches(&stacks);
-    let mut pages = VectorPages::new(fonts.has_variable());
+    let mut pages = VectorPages::new();
     drawer.each(
         &stacks,
         &batches,
-        |drawn| drawer.isolate(&stacks, drawn, |layer| pnp::draw::is_plain(layer, false)),
+        |drawn| drawn,
         |drawn| {
             for batch in &drawn {
                 pages.add(&stacks, batch);

@@ -1,19 +1,27 @@
 //! The fonts of a project, in memory, loaded once.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use usvg::FontResolver;
 use usvg::fontdb::{self, Database, Source};
 
 use crate::files::Files;
+use crate::text::{FontBook, lacks};
 
 /// The log target of a family that no font has.
 pub(super) const NO_FONT: &str = "pnp::font";
+
+/// The log target of a weight or slant that a family does not have.
+pub(super) const NO_FACE: &str = "pnp::face";
+
+/// The log target of a property that usvg does not draw, on a text that is left to it.
+pub(super) const UNSET: &str = "pnp::unset";
 
 /// Every font under `fonts/`, and nothing else.
 #[derive(Clone)]
 pub struct FontSet {
     db: Arc<Database>,
+    book: Arc<OnceLock<FontBook>>,
 }
 
 impl FontSet {
@@ -22,7 +30,7 @@ impl FontSet {
     pub fn load(files: &dyn Files) -> Self {
         let mut db = Database::new();
         collect(files, "fonts", &mut db);
-        Self { db: Arc::new(crate::text::with_figures(db)) }
+        Self { db: Arc::new(crate::text::with_figures(db)), book: Arc::default() }
     }
 
     /// The names a template may ask for.
@@ -36,14 +44,6 @@ impl FontSet {
         names.sort();
         names.dedup();
         names
-    }
-
-    /// Whether any font has axes of variation.
-    pub fn has_variable(&self) -> bool {
-        let is_variable = |data: &[u8], index| {
-            ttf_parser::Face::parse(data, index).is_ok_and(|face| face.is_variable())
-        };
-        self.db.faces().any(|face| self.db.with_face_data(face.id, is_variable).unwrap_or(false))
     }
 
     /// Whether a family has a glyph for every character of a text.
@@ -64,6 +64,11 @@ impl FontSet {
     /// The faces, for layout to measure what is drawn.
     pub fn db(&self) -> &Arc<Database> {
         &self.db
+    }
+
+    /// The faces as text is set in them.
+    pub(super) fn book(&self) -> &FontBook {
+        self.book.get_or_init(|| FontBook::new(&self.db))
     }
 }
 
@@ -109,6 +114,13 @@ fn select(font: &usvg::Font, db: &Arc<Database>) -> Option<fontdb::ID> {
     if found.is_none() {
         let asked: Vec<&str> = font.families().iter().map(family_name).collect();
         log::warn!(target: NO_FONT, "{}", asked.join(", "));
+    }
+    if let Some(id) = found
+        && let Some(wanted) = lacks(db, id, font.weight(), font.style() != usvg::FontStyle::Normal)
+        && let Some(info) = db.face(id)
+        && let Some((family, _)) = info.families.first()
+    {
+        log::warn!(target: NO_FACE, "{wanted}\n{family}");
     }
     found
 }

@@ -16,11 +16,13 @@ mod inspect;
 mod log_capture;
 mod parse;
 mod pictures;
+mod plain;
 mod raster;
 mod split;
 mod stack;
 mod survey;
 mod vector;
+mod words;
 
 pub(crate) use codes::CODES;
 pub use face::{Canvas, FaceSource};
@@ -30,7 +32,8 @@ pub use pictures::Pictures;
 pub use raster::{BAND, Bitmap, Extent, bands, extent, is_large, rasterise, rasterise_part};
 pub use split::split;
 pub use stack::{FaceId, Layer, LayerId, Stack, Stacks};
-pub use vector::{VectorPages, is_plain};
+pub use vector::VectorPages;
+pub use words::Medium;
 
 pub(crate) use crate::svg::start_tag_end;
 pub use crate::svg::{Fault, Needle};

@@ -9,13 +9,16 @@ use rayon::prelude::*;
 use usvg::{Group, ImageHrefResolver, Node, Options, Tree};
 
 use super::face::Canvas;
-use super::fonts::{FontSet, NO_FONT, font_resolver};
+use super::fonts::{FontSet, NO_FACE, NO_FONT, UNSET, font_resolver};
 use super::inspect::{ParsedLayer, coarse_pictures, reach, white_bleeds};
 use super::log_capture::{LogLine, capture};
 use super::pictures::{PICTURE, Pictures};
+use super::plain::is_plain;
 use super::stack::{Layer, LayerId, Stacks};
+use super::words::{self, Medium, Run, SetWords};
 use crate::diag::{Code, UnknownName};
 use crate::svg::Fault;
+use crate::text::TextFault;
 
 /// Plain layers in one document. More share the parser's caches of glyphs; fewer leave work for
 /// other threads.
@@ -38,6 +41,8 @@ pub struct DrawnBatch {
     tree: Tree,
     /// Whether the tree is one layer as a whole.
     alone: bool,
+    /// What paths of the tree stand for.
+    runs: Vec<Run>,
 }
 
 /// Parses layers.
@@ -45,11 +50,12 @@ pub struct Drawer<'a> {
     options: Options<'a>,
     fonts: FontSet,
     pictures: &'a Pictures<'a>,
+    medium: Medium,
 }
 
 impl<'a> Drawer<'a> {
-    /// A drawer with these fonts and pictures, and no others.
-    pub fn new(fonts: &FontSet, pictures: &'a Pictures<'a>) -> Self {
+    /// A drawer with these fonts and pictures, and no others, for pixels or for a PDF.
+    pub fn new(fonts: &FontSet, pictures: &'a Pictures<'a>, medium: Medium) -> Self {
         let options = Options {
             font_family: NO_FAMILY.to_owned(),
             fontdb: Arc::clone(fonts.db()),
@@ -60,7 +66,7 @@ impl<'a> Drawer<'a> {
             },
             ..Options::default()
         };
-        Self { options, fonts: fonts.clone(), pictures }
+        Self { options, fonts: fonts.clone(), pictures, medium }
     }
 
     /// Groups layers into batches: plain ones of one frame together, others alone. The grouping
@@ -145,38 +151,52 @@ impl<'a> Drawer<'a> {
         self.parse(stacks, &Batch { layers: vec![layer] }).0.pop()
     }
 
-    /// Takes those layers out of shared documents that `may_stay` refuses, and parses each alone.
-    pub fn isolate(
-        &self,
-        stacks: &Stacks,
-        drawn: Vec<DrawnBatch>,
-        may_stay: impl Fn(&Group) -> bool,
-    ) -> Vec<DrawnBatch> {
-        let mut out = Vec::with_capacity(drawn.len());
-        for mut batch in drawn {
-            let groups = layer_groups(batch.tree.root());
-            let refused = |position: &Option<usize>| {
-                position.and_then(|p| groups.get(p)).is_some_and(|g| !may_stay(g))
-            };
-            let (alone, together): (Vec<_>, Vec<_>) = batch
-                .layers
-                .iter()
-                .copied()
-                .partition(|(_, position)| !batch.alone && refused(position));
-            batch.layers = together;
-            out.push(batch);
-            out.extend(alone.into_iter().filter_map(|(layer, _)| self.parse_one(stacks, layer)));
+    /// Parses a batch. Layers that turn out not to be plain are parsed again, each alone and with
+    /// its words left to usvg, which draws what is around them.
+    fn parse(&self, stacks: &Stacks, batch: &Batch) -> (Vec<DrawnBatch>, Vec<(LayerId, Fault)>) {
+        let plain = batch.layers.iter().all(|id| stacks[*id].plain);
+        let (mut drawn, mut faults) = self.parse_as(stacks, batch, plain);
+        if plain {
+            for batch in std::mem::take(&mut drawn) {
+                let (together, alone) = batch.without(|group| !is_plain(group));
+                drawn.extend(together);
+                for layer in alone {
+                    let batch = Batch { layers: vec![layer] };
+                    let (again, found) = self.parse_as(stacks, &batch, false);
+                    drawn.extend(again);
+                    for fault in found {
+                        if !faults.contains(&fault) {
+                            faults.push(fault);
+                        }
+                    }
+                }
+            }
         }
-        out
+        (drawn, faults)
     }
 
-    fn parse(&self, stacks: &Stacks, batch: &Batch) -> (Vec<DrawnBatch>, Vec<(LayerId, Fault)>) {
-        let (result, lines) = capture(|| Tree::from_str(&document(stacks, batch), &self.options));
+    fn parse_as(
+        &self,
+        stacks: &Stacks,
+        batch: &Batch,
+        set: bool,
+    ) -> (Vec<DrawnBatch>, Vec<(LayerId, Fault)>) {
+        let ((result, runs), lines) = capture(|| {
+            let svg = document(stacks, batch);
+            let SetWords { svg, runs } = if set {
+                words::set(svg, self.fonts.book(), self.medium)
+            } else {
+                words::report_left(&svg);
+                SetWords { svg, runs: Vec::new() }
+            };
+            (Tree::from_str(&svg, &self.options), runs)
+        });
         if batch.layers.len() > 1 && (result.is_err() || !lines.is_empty()) {
             // Which of them is it? Only asked when something is wrong.
             let mut all = (Vec::new(), Vec::new());
             for layer in &batch.layers {
-                let (drawn, faults) = self.parse(stacks, &Batch { layers: vec![*layer] });
+                let batch = Batch { layers: vec![*layer] };
+                let (drawn, faults) = self.parse_as(stacks, &batch, set);
                 all.0.extend(drawn);
                 all.1.extend(faults);
             }
@@ -185,7 +205,7 @@ impl<'a> Drawer<'a> {
         let Some(&layer) = batch.layers.first() else { return (Vec::new(), Vec::new()) };
         let faults = lines.iter().map(|line| (layer, self.fault(line))).collect();
         match result {
-            Ok(tree) => (vec![DrawnBatch::new(batch, tree)], faults),
+            Ok(tree) => (vec![DrawnBatch::new(batch, tree, runs)], faults),
             Err(error) => (
                 Vec::new(),
                 vec![(
@@ -217,6 +237,30 @@ impl<'a> Drawer<'a> {
             return Fault::error(Code::F002, unknown.message())
                 .near(asked)
                 .hint(unknown.hint().unwrap_or_default());
+        }
+        if line.target == NO_FACE
+            && let Some((wanted, family)) = line.message.split_once('\n')
+        {
+            let (family, wanted) = (family.to_owned(), wanted.to_owned());
+            let near = family.clone();
+            let lack = TextFault::NoSuchFace { family, wanted };
+            let fault = Fault::warning(lack.code(), lack.to_string()).near(near);
+            return match lack.hint() {
+                Some(hint) => fault.hint(hint),
+                None => fault,
+            };
+        }
+        if line.target == UNSET {
+            let fault =
+                Fault::error(Code::F007, format!("`{}` is not drawn on this text", line.message));
+            return fault
+                .near(line.message.clone())
+                .near(line.message.replace(": ", ":"))
+                .near(line.message.split(':').next().unwrap_or_default())
+                .hint(
+                    "put the text at the top of the face, in a colour and without a path, a list \
+                     of angles, a mask or a filter, or use `textbox`",
+                );
         }
         if line.target == PICTURE {
             return Fault::error(
@@ -286,10 +330,10 @@ fn document(stacks: &Stacks, batch: &Batch) -> String {
 }
 
 impl DrawnBatch {
-    fn new(batch: &Batch, tree: Tree) -> Self {
+    fn new(batch: &Batch, tree: Tree, runs: Vec<Run>) -> Self {
         if let [layer] = batch.layers[..] {
             let position = tree.root().has_children().then_some(0);
-            return Self { layers: vec![(layer, position)], alone: true, tree };
+            return Self { layers: vec![(layer, position)], alone: true, tree, runs };
         }
         // The groups come in order; those that show nothing are left out by usvg.
         let groups = layer_groups(tree.root());
@@ -301,7 +345,24 @@ impl DrawnBatch {
                 (*id, groups.iter().position(|g| g.id() == name))
             })
             .collect();
-        Self { layers, alone: false, tree }
+        Self { layers, alone: false, tree, runs }
+    }
+
+    /// The batch without the layers that are refused, and those.
+    fn without(mut self, refused: impl Fn(&Group) -> bool) -> (Option<Self>, Vec<LayerId>) {
+        let (alone, together) = self
+            .layers
+            .iter()
+            .partition(|(_, position)| position.and_then(|p| self.group(p)).is_some_and(&refused));
+        self.layers = together;
+        let alone: Vec<(LayerId, Option<usize>)> = alone;
+        let alone = alone.into_iter().map(|(layer, _)| layer).collect();
+        ((!self.layers.is_empty()).then_some(self), alone)
+    }
+
+    /// What the paths of the tree stand for.
+    pub(super) fn runs(&self) -> &[Run] {
+        &self.runs
     }
 
     /// The tree that holds the layers.

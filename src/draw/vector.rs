@@ -1,9 +1,9 @@
 //! Layers as pages of one krilla document: text stays text, and every font is embedded once.
 //!
-//! Plain layers (shapes and text in solid colours) are walked here, a line of text as one run of
-//! glyphs. That takes a quarter of the time and half of the bytes of drawing each glyph for itself,
-//! as krilla-svg must, which cannot know that no glyph is turned. Everything else goes through
-//! krilla-svg.
+//! Plain layers (shapes and text in solid colours) are walked here, a line of text as the run of
+//! glyphs that it was set in. That takes a quarter of the time and half of the bytes of drawing each
+//! glyph for itself, as krilla-svg must, which cannot know that no glyph is turned. Everything else
+//! goes through krilla-svg.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,7 +13,7 @@ use krilla::num::NormalizedF32;
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke, StrokeDash};
 use krilla::surface::Surface;
-use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla::text::{Font, GlyphId, KrillaGlyph, Tag};
 use krilla::{Document, SerializeSettings};
 use krilla_svg::{SurfaceExt, SvgSettings};
 use usvg::fontdb::{self, Database};
@@ -21,7 +21,9 @@ use usvg::tiny_skia_path::PathSegment;
 use usvg::{Group, Node, Paint, PaintOrder, layout::PositionedGlyph, layout::Span};
 
 use super::parse::DrawnBatch;
+use super::plain::is_plain;
 use super::stack::{LayerId, Stacks};
+use super::words::{Run, run_of};
 
 /// Filters become pictures at this many dots per px of 1/96 inch: 4 × 96 = 384 dpi, above the 300
 /// that printers ask for.
@@ -31,20 +33,29 @@ const FILTER_SCALE: f32 = 4.0;
 pub struct VectorPages {
     document: Document,
     pages: BTreeMap<LayerId, usize>,
-    fonts: HashMap<fontdb::ID, Option<Font>>,
-    variable_fonts: bool,
+    fonts: Fonts,
+}
+
+/// A face at some place on its axes.
+type FontKey = (fontdb::ID, Vec<([u8; 4], u32)>);
+
+/// The fonts of a document.
+type Fonts = HashMap<FontKey, Option<Font>>;
+
+impl Default for VectorPages {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl VectorPages {
-    /// No pages yet. `variable_fonts` as [`FontSet::has_variable`](super::FontSet::has_variable)
-    /// says.
-    pub fn new(variable_fonts: bool) -> Self {
+    /// No pages yet.
+    pub fn new() -> Self {
         let settings = SerializeSettings { xmp_metadata: false, ..SerializeSettings::default() };
         Self {
             document: Document::new_with(settings),
             pages: BTreeMap::new(),
             fonts: HashMap::new(),
-            variable_fonts,
         }
     }
 
@@ -75,9 +86,13 @@ impl VectorPages {
             let mut page = self.document.start_page_with(settings);
             let mut surface = page.surface();
             surface.push_transform(&to_page);
-            if is_plain(group, self.variable_fonts) {
+            if is_plain(group) {
                 surface.push_transform(&transform(group.abs_transform()));
-                let mut walker = Walker { db: batch.tree().fontdb(), fonts: &mut self.fonts };
+                let mut walker = Walker {
+                    db: batch.tree().fontdb(),
+                    fonts: &mut self.fonts,
+                    runs: batch.runs(),
+                };
                 walker.children(group, &mut surface);
                 surface.pop();
             } else if let Some(size) = Size::from_wh(tree_size.width(), tree_size.height())
@@ -102,41 +117,10 @@ impl VectorPages {
     }
 }
 
-/// Whether a layer can be drawn from a document it shares with others: solid colours, no clips,
-/// masks, filters, pictures or blends. usvg states variations for every text; they mean something
-/// only if some font is variable.
-pub fn is_plain(group: &Group, variable_fonts: bool) -> bool {
-    group.clip_path().is_none()
-        && group.mask().is_none()
-        && group.filters().is_empty()
-        && group.blend_mode() == usvg::BlendMode::Normal
-        && group.children().iter().all(|node| match node {
-            Node::Group(group) => is_plain(group, variable_fonts),
-            Node::Path(path) => is_plain_path(path),
-            Node::Image(_) => false,
-            Node::Text(text) => {
-                text.layouted().iter().all(|span| is_plain_span(span, variable_fonts))
-            }
-        })
-}
-
-fn is_plain_path(path: &usvg::Path) -> bool {
-    path.fill().is_none_or(|f| matches!(f.paint(), Paint::Color(_)))
-        && path.stroke().is_none_or(|s| matches!(s.paint(), Paint::Color(_)))
-}
-
-fn is_plain_span(span: &Span, variable_fonts: bool) -> bool {
-    let decorations = [&span.underline, &span.overline, &span.line_through];
-    (span.variations.is_empty() || !variable_fonts)
-        && (span.fill.is_some() || span.stroke.is_some())
-        && span.fill.as_ref().is_none_or(|f| matches!(f.paint(), Paint::Color(_)))
-        && span.stroke.as_ref().is_none_or(|s| matches!(s.paint(), Paint::Color(_)))
-        && decorations.into_iter().flatten().all(is_plain_path)
-}
-
 struct Walker<'a> {
     db: &'a Database,
-    fonts: &'a mut HashMap<fontdb::ID, Option<Font>>,
+    fonts: &'a mut Fonts,
+    runs: &'a [Run],
 }
 
 impl Walker<'_> {
@@ -144,7 +128,10 @@ impl Walker<'_> {
         for node in group.children() {
             match node {
                 Node::Group(group) => self.group(group, surface),
-                Node::Path(path) => draw_path(path, surface),
+                Node::Path(path) => match run_of(path, self.runs) {
+                    Some(run) => self.run(path, run, surface),
+                    None => draw_path(path, surface),
+                },
                 Node::Text(text) => {
                     for span in text.layouted() {
                         self.span(span, surface);
@@ -202,8 +189,9 @@ impl Walker<'_> {
         surface.set_fill(fill);
         surface.set_stroke(stroke);
         let mut rest = span.positioned_glyphs.as_slice();
+        let places: Vec<_> = span.variations.iter().map(|place| (place.tag, place.value)).collect();
         while let Some(first) = rest.first() {
-            let Some(font) = self.font(first.font) else {
+            let Some(font) = self.font(first.font, &places) else {
                 rest = &rest[1..];
                 continue;
             };
@@ -232,16 +220,65 @@ impl Walker<'_> {
         }
     }
 
-    fn font(&mut self, id: fontdb::ID) -> Option<Font> {
+    /// Words that we have set, painted as the path that stands for them.
+    fn run(&mut self, path: &usvg::Path, run: &Run, surface: &mut Surface<'_>) {
+        if !path.is_visible() {
+            return;
+        }
+        let places: Vec<_> =
+            run.variations.iter().map(|place| (place.tag.to_bytes(), place.value)).collect();
+        let Some(font) = self.font(run.font, &places) else { return };
+        let glyphs = krilla_glyphs(run);
+        let mut draw = |fill: Option<Fill>, stroke: Option<Stroke>, outlined: bool| {
+            if fill.is_some() || stroke.is_some() {
+                surface.set_fill(fill);
+                surface.set_stroke(stroke);
+                let start = Point::from_xy(run.at.0, run.at.1);
+                surface.draw_glyphs(start, &glyphs, font.clone(), &run.text, run.size, outlined);
+            }
+        };
+        let fill = path.fill().and_then(fill).map(|fill| Fill { rule: FillRule::NonZero, ..fill });
+        let stroke = path.stroke().and_then(stroke);
+        if path.paint_order() == PaintOrder::StrokeAndFill && fill.is_some() && stroke.is_some() {
+            // The stroke below is drawn as outlines, so that the text is in the page once.
+            draw(None, stroke, true);
+            draw(fill, None, false);
+        } else {
+            draw(fill, stroke, false);
+        }
+    }
+
+    /// A face at a place on its axes, which means nothing to most.
+    fn font(&mut self, id: fontdb::ID, places: &[([u8; 4], f32)]) -> Option<Font> {
         let db = self.db;
-        let load = || match db.face_source(id)? {
+        let load = |key: &FontKey| match db.face_source(key.0)? {
             (fontdb::Source::Binary(bytes) | fontdb::Source::SharedFile(_, bytes), index) => {
-                Font::new(bytes.into(), index)
+                let places: Vec<(Tag, f32)> =
+                    places.iter().map(|(tag, value)| (Tag::new(tag), *value)).collect();
+                Font::new_variable(bytes.into(), index, &places)
             }
             (fontdb::Source::File(_), _) => None,
         };
-        self.fonts.entry(id).or_insert_with(load).clone()
+        let key = (id, places.iter().map(|(tag, value)| (*tag, value.to_bits())).collect());
+        self.fonts.entry(key).or_insert_with_key(load).clone()
     }
+}
+
+/// The glyphs of a run; what differs from their own advances is written as kerning.
+fn krilla_glyphs(run: &Run) -> Vec<KrillaGlyph> {
+    let next = run.glyphs.iter().skip(1).map(Some).chain([None]);
+    let rise = run.glyphs.first().map_or(0.0, |glyph| glyph.at.1);
+    run.glyphs
+        .iter()
+        .zip(next)
+        .map(|(glyph, next)| {
+            let advance = next.map_or(0.0, |next| (next.at.0 - glyph.at.0) / run.size);
+            // Y grows upwards in a font.
+            let up = (rise - glyph.at.1) / run.size;
+            let id = GlyphId::new(glyph.id);
+            KrillaGlyph::new(id, advance, 0.0, up, 0.0, glyph.text.clone(), None)
+        })
+        .collect()
 }
 
 /// Glyphs on one line as one run; what differs from their own advances is written as kerning.

@@ -11,7 +11,7 @@ use super::options::{PictureKind, PrintOptions};
 use super::print_job::{FaceKey, JobComponent, PrintJob};
 use crate::compose::{ArtworkId, CardPart};
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::draw::{Canvas, FaceId, FaceSource, Fault, LayerId, Needle};
+use crate::draw::{Canvas, FaceId, FaceSource, Fault, LayerId, Medium, Needle};
 use crate::game::{Card, Duplex};
 use crate::impose::Plan;
 use crate::press::{Canvases, ContentLayer, PaperFlip, PrintFile, PrintedSide};
@@ -311,7 +311,7 @@ impl GameContext<'_> {
         run: &mut BuildRun<'_>,
     ) -> Result<(), JobError> {
         let layered = &components.layered;
-        let drawer = layered.drawer();
+        let drawer = layered.drawer(Medium::Pixels);
         let mut canvases = Canvases::new(&drawer, &layered.stacks, run.options.dpi);
         for (face, artwork) in components.faces.iter().enumerate() {
             let folder = format!("{}{}", self.name(&components.job.id), run.suffix);

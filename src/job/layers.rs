@@ -13,8 +13,8 @@ use super::manifest::{PictureEntry, Shows};
 use super::options::{PictureKind, PrintOptions, Progress, RenderKind};
 use crate::diag::{Diagnostic, Sink};
 use crate::draw::{
-    Batch, Canvas, Drawer, FaceId, FaceSource, Fault, FontSet, LayerId, Pictures, Stacks,
-    VectorPages, is_plain, split,
+    Batch, Canvas, Drawer, FaceId, FaceSource, Fault, FontSet, LayerId, Medium, Pictures, Stacks,
+    VectorPages, split,
 };
 use crate::files::{OutputError, OutputFolder};
 use crate::press::{self, Canvases, PrintFile, Raster, Render, Vector, Windows};
@@ -93,14 +93,17 @@ impl<'a> LayeredJob<'a> {
             .collect()
     }
 
-    pub(super) fn drawer(&self) -> Drawer<'a> {
-        Drawer::new(self.drawing.fonts, self.drawing.pictures)
+    pub(super) fn drawer(&self, medium: Medium) -> Drawer<'a> {
+        Drawer::new(self.drawing.fonts, self.drawing.pictures, medium)
     }
 
     /// Reports what is wrong with any layer. Nothing is drawn.
     pub(super) fn check(&self, sink: &mut Sink) {
         let batches = Drawer::batches(&self.stacks);
-        self.report(self.drawer().each(&self.stacks, &batches, |_| (), |()| ()), sink);
+        self.report(
+            self.drawer(Medium::Vectors).each(&self.stacks, &batches, |_| (), |()| ()),
+            sink,
+        );
     }
 
     fn report(&self, faults: Vec<(LayerId, Fault)>, sink: &mut Sink) {
@@ -169,17 +172,15 @@ impl<'a> LayeredJob<'a> {
         sink: &mut Sink,
     ) -> Result<Render, JobError> {
         let stacks = &self.stacks;
-        let drawer = self.drawer();
         let mut steps = batches.iter().map(|batch| batch.layers.len());
         let mut step = || progress.done(steps.next().unwrap_or(0));
         match options.render {
             RenderKind::Vector => {
-                let variable = self.drawing.fonts.has_variable();
-                let mut pages = VectorPages::new(variable);
-                let faults = drawer.each(
+                let mut pages = VectorPages::new();
+                let faults = self.drawer(Medium::Vectors).each(
                     stacks,
                     batches,
-                    |drawn| drawer.isolate(stacks, drawn, |layer| is_plain(layer, variable)),
+                    |drawn| drawn,
                     |drawn| {
                         for batch in &drawn {
                             pages.add(stacks, batch);
@@ -194,7 +195,7 @@ impl<'a> LayeredJob<'a> {
             RenderKind::Raster => {
                 let windows = Windows::of(pdf.plan, stacks);
                 let mut raster = Raster::new(options.dpi);
-                let faults = drawer.each(
+                let faults = self.drawer(Medium::Pixels).each(
                     stacks,
                     batches,
                     |drawn| Raster::pack(stacks, &windows, &drawn, options.dpi),
@@ -212,7 +213,7 @@ impl<'a> LayeredJob<'a> {
 
     /// Each side as a picture: the pages of what is read, the sheets of what is cut or folded.
     fn side_pictures(&self, pdf: &PrintFile<'_>, run: &mut BuildRun<'_>) -> Result<(), JobError> {
-        let drawer = self.drawer();
+        let drawer = self.drawer(Medium::Pixels);
         let mut canvases = Canvases::new(&drawer, &self.stacks, run.options.dpi);
         let stem = format!("{}{}", pdf.name, run.suffix);
         for side in &pdf.sides {

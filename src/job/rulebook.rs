@@ -11,7 +11,7 @@ use super::layers::{BuildRun, LayeredJob, Printed, whole};
 use super::manifest::{BookFile, FoldedSheets, RulebookEntry};
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
-use crate::draw::{FaceId, FaceSource, Fault};
+use crate::draw::{FaceId, FaceSource, Fault, Medium};
 use crate::game::{self, Booklet, BookletFlip, Rulebook, Up};
 use crate::impose::{BookletJob, Grid, Placement, Plan, Sheet, Side, booklet};
 use crate::press::{
@@ -172,7 +172,7 @@ impl GameContext<'_> {
         sink: &mut Sink,
     ) -> Result<String, JobError> {
         let pages = self.pages(book, &typeset.figures, (&[], book.size), sink);
-        let drawer = pages.layered.drawer();
+        let drawer = pages.layered.drawer(Medium::Pixels);
         let stacks = &pages.layered.stacks;
         let drawn = |face: &FaceId| Canvases::new(&drawer, stacks, Dpi::SCREEN).face_png(*face);
         let pictures: Vec<Option<Vec<u8>>> = pages

@@ -6,6 +6,7 @@ use roxmltree::Node;
 
 use super::elements::{self, Kind, has_content};
 use super::fault::Fault;
+use super::font_variants;
 use super::properties::{self, Verdict, is_ignored, verdict};
 use super::references::{href, references};
 use super::tidy::Reader;
@@ -213,8 +214,11 @@ impl Reader<'_, '_> {
             "white-space" if !is_word(&["normal", "nowrap", "pre", "pre-wrap", "break-spaces"]) => {
                 self.faults.push(not_drawn("use one <text> or <tspan> for each line"));
             }
-            "font-variant" | "font-variant-caps" if !is_word(&["normal", "none", "small-caps"]) => {
+            _ if name.starts_with("font-variant") && !font_variants::are_drawn(&lower) => {
                 self.faults.push(not_drawn("choose a font of that style, or type the characters"));
+            }
+            "font-feature-settings" if !font_variants::are_settings(value) => {
+                self.faults.push(not_drawn("write it like `\"smcp\" 1, \"onum\"`"));
             }
             "writing-mode" if lower.starts_with("sideways") => {
                 self.faults.push(not_drawn("turn the text with `transform`"));

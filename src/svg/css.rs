@@ -171,6 +171,21 @@ pub(super) fn declarations(style: &str) -> Vec<Declaration> {
     found
 }
 
+/// The names and values of a `style` attribute that holds neither comments nor capitals any more.
+pub(crate) fn inline(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut rest = style;
+    std::iter::from_fn(move || {
+        let (head, _, after) = piece(rest)?;
+        rest = after;
+        Some(head.split_once(':'))
+    })
+    .flatten()
+    .map(|(name, value)| {
+        let value = value.trim();
+        (name.trim(), value.strip_suffix("!important").map_or(value, str::trim_end))
+    })
+}
+
 fn declaration(text: &str) -> Option<Declaration> {
     let (name, value) = text.split_once(':')?;
     let name = name.trim();

@@ -117,7 +117,7 @@ pub(super) fn known() -> impl Iterator<Item = &'static str> {
 
 /// Whether an element is SVG. The notes that drawing programs keep in elements of their own are
 /// drawn by nobody.
-pub(super) fn is_svg(node: Node<'_, '_>) -> bool {
+pub(crate) fn is_svg(node: Node<'_, '_>) -> bool {
     node.is_element() && node.tag_name().namespace().is_none_or(|namespace| namespace == SVG)
 }
 

@@ -10,6 +10,7 @@ mod css;
 mod edits;
 mod elements;
 mod fault;
+mod font_variants;
 mod geometry;
 mod lines;
 mod printed;
@@ -25,7 +26,10 @@ mod well_formed;
 
 use crate::diag::Severity;
 
+pub(crate) use css::inline;
+pub(crate) use elements::is_svg;
 pub use fault::{Fault, Needle};
+pub(crate) use font_variants::named_features;
 pub(crate) use printed::Use;
 pub(crate) use prolog::expand;
 pub(crate) use references::references;

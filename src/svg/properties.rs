@@ -50,6 +50,7 @@ pub(super) fn verdict(name: &str) -> Verdict {
         | "flood-opacity"
         | "font"
         | "font-family"
+        | "font-feature-settings"
         | "font-kerning"
         | "font-optical-sizing"
         | "font-size"
@@ -57,6 +58,10 @@ pub(super) fn verdict(name: &str) -> Verdict {
         | "font-style"
         | "font-variant"
         | "font-variant-caps"
+        | "font-variant-east-asian"
+        | "font-variant-ligatures"
+        | "font-variant-numeric"
+        | "font-variant-position"
         | "font-variation-settings"
         | "font-weight"
         | "height"
@@ -130,13 +135,8 @@ pub(super) fn verdict(name: &str) -> Verdict {
             Only(&["auto", "0", "90", "0deg", "90deg"], "turn the letters")
         }
         "font-size-adjust" => Only(NONE, "set the size by hand"),
-        "font-feature-settings" | "font-language-override" | "font-palette" => Only(NORMAL, STYLE),
-        "font-variant-alternates"
-        | "font-variant-east-asian"
-        | "font-variant-emoji"
-        | "font-variant-ligatures"
-        | "font-variant-numeric"
-        | "font-variant-position" => Only(NORMAL, STYLE),
+        "font-language-override" | "font-palette" => Only(NORMAL, STYLE),
+        "font-variant-alternates" | "font-variant-emoji" => Only(NORMAL, STYLE),
         "image-orientation" => Only(&["from-image", "0", "0deg"], "turn the picture"),
         "initial-letter" => Only(NORMAL, "set the first letter as a text of its own"),
         "mask-border"

@@ -181,10 +181,11 @@ codes! {
     /// ```
     X010;
 
-    /// no italic or bold in the font
+    /// no italic, bold or feature in the font
     ///
-    /// Italic or bold text in a family that has no such face. It is drawn upright or regular; a
-    /// slant or weight is never faked.
+    /// Italic or bold text in a family that has no such face, or a feature that the font does not
+    /// have, such as small caps. It is drawn without; slants, weights and small caps are never
+    /// faked.
     ///
     /// A word that must stand out does not.
     ///

@@ -90,8 +90,8 @@ pub enum TextFault {
     NoSuchFace {
         /// The family.
         family: String,
-        /// `italic`, `bold` or `bold italic`.
-        wanted: &'static str,
+        /// `italic`, `bold`, `bold italic` or a feature.
+        wanted: String,
     },
 }
 

@@ -5,19 +5,22 @@
 //! seen.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use fontique::{Blob, Synthesis};
+use parlance::{FontVariation, Tag};
 use usvg::fontdb::{self, Database};
 
 use super::figures;
 use crate::game::text::Figures;
 
 /// A face, by its place in the book.
-pub(super) type FontFaceId = usize;
+pub type FontFaceId = usize;
 
 /// One face.
-pub(super) struct Face {
+pub struct Face {
+    /// The face in the database it comes from.
+    pub id: fontdb::ID,
     pub(super) blob: Blob<u8>,
     pub(super) index: u32,
     /// How SVG has to ask so that exactly this face is drawn.
@@ -32,25 +35,118 @@ pub(super) struct Face {
     pub(super) strike_size: f32,
     /// The width of `-`.
     pub(super) hyphen: f32,
-    coverage: Coverage,
+    /// Whether glyphs may be pictures, which have no outlines.
+    pub has_pictures: bool,
+    axes: Vec<Axis>,
+    coverage: OnceLock<Coverage>,
     /// The width of each glyph; empty for a variable font, where it is not one number.
-    advances: Vec<f32>,
+    advances: OnceLock<Vec<f32>>,
+}
+
+/// What a variable font can be changed by.
+#[derive(Clone, Copy, Debug)]
+struct Axis {
+    tag: Tag,
+    range: (f32, f32),
+    default: f32,
 }
 
 impl Face {
+    /// The face as it is drawn in outlines.
+    pub fn parsed(&self) -> Option<ttf_parser::Face<'_>> {
+        ttf_parser::Face::parse(self.blob.as_ref(), self.index).ok()
+    }
+
+    /// Whether the weight is chosen on an axis.
+    pub(super) fn varies_in_weight(&self) -> bool {
+        self.axis(*b"wght").is_some()
+    }
+
+    /// Whether the slant is.
+    pub(super) fn varies_in_slant(&self) -> bool {
+        self.axis(*b"ital").is_some() || self.axis(*b"slnt").is_some()
+    }
+
+    /// The name of its family.
+    pub fn family(&self) -> &str {
+        &self.family
+    }
+
+    /// Whether the font has a feature.
+    pub fn has_feature(&self, tag: [u8; 4]) -> bool {
+        let tag = ttf_parser::Tag::from_bytes(&tag);
+        self.parsed().is_some_and(|face| {
+            let (gsub, gpos) = (face.tables().gsub, face.tables().gpos);
+            let mut tables = gsub.into_iter().chain(gpos);
+            tables.any(|table| table.features.into_iter().any(|feature| feature.tag == tag))
+        })
+    }
+
+    fn axis(&self, tag: [u8; 4]) -> Option<&Axis> {
+        self.axes.iter().find(|axis| axis.tag == Tag::new(&tag))
+    }
+
+    /// The places on its axes at which a variable font is drawn; none for any other. What is
+    /// `stated` goes before what follows from weight, slant and width in percent.
+    pub fn variations(
+        &self,
+        weight: u16,
+        italic: bool,
+        width: f32,
+        stated: &[FontVariation],
+    ) -> Vec<FontVariation> {
+        let place = |axis: &Axis| {
+            let asked = stated.iter().rev().find(|v| v.tag == axis.tag).map(|v| v.value);
+            let implied = match &axis.tag.to_bytes() {
+                b"wght" => f32::from(weight),
+                b"wdth" => width,
+                b"ital" => f32::from(u8::from(italic)),
+                // Twelve degrees, as browsers slant.
+                b"slnt" if italic => -12.0,
+                _ => axis.default,
+            };
+            let (least, most) = axis.range;
+            let value = asked.unwrap_or(implied).max(least).min(most);
+            (value.to_bits() != axis.default.to_bits()).then(|| FontVariation::new(axis.tag, value))
+        };
+        self.axes.iter().filter_map(place).collect()
+    }
+
     /// How much narrower a glyph was set than it is alone, because of what follows it.
     pub(super) fn kerned(&self, glyph: u32, advance: f32, scale: f32) -> f32 {
-        self.advances.get(glyph as usize).map_or(0.0, |own| own * scale - advance)
+        let advances = self.advances.get_or_init(|| self.parsed().map_or_else(Vec::new, advances));
+        advances.get(glyph as usize).map_or(0.0, |own| own * scale - advance)
     }
 
     /// Whether the face has a glyph for a character.
     pub(super) fn has(&self, c: char) -> bool {
-        self.coverage.has(c)
+        self.coverage
+            .get_or_init(|| self.parsed().map(|face| Coverage::of(&face)).unwrap_or_default())
+            .has(c)
     }
 }
 
+fn axes(face: &ttf_parser::Face<'_>) -> Vec<Axis> {
+    let axis = |axis: ttf_parser::VariationAxis| Axis {
+        tag: Tag::new(&axis.tag.to_bytes()),
+        range: (axis.min_value, axis.max_value),
+        default: axis.def_value,
+    };
+    face.variation_axes().into_iter().map(axis).collect()
+}
+
+fn advances(face: ttf_parser::Face<'_>) -> Vec<f32> {
+    if face.is_variable() {
+        return Vec::new();
+    }
+    let em = f32::from(face.units_per_em());
+    (0..face.number_of_glyphs())
+        .map(|g| face.glyph_hor_advance(ttf_parser::GlyphId(g)).map_or(0.0, |w| f32::from(w) / em))
+        .collect()
+}
+
 /// All faces.
-pub(super) struct FontBook {
+pub struct FontBook {
     db: Arc<Database>,
     faces: Vec<Face>,
     by_db_id: HashMap<fontdb::ID, FontFaceId>,
@@ -59,10 +155,52 @@ pub(super) struct FontBook {
 
 /// A face found, and whether it is what was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Found {
-    pub(super) face: FontFaceId,
+pub struct Found {
+    /// The face.
+    pub face: FontFaceId,
     pub(super) lacks_bold: bool,
     pub(super) lacks_italic: bool,
+}
+
+impl Found {
+    fn new(
+        face: FontFaceId,
+        info: &fontdb::FaceInfo,
+        axes: &[Axis],
+        weight: u16,
+        italic: bool,
+    ) -> Self {
+        let varies = |tags: &[&[u8; 4]], to: f32| {
+            axes.iter().any(|axis| {
+                tags.contains(&&axis.tag.to_bytes()) && (axis.range.1 >= to || axis.range.0 < 0.0)
+            })
+        };
+        Self {
+            face,
+            lacks_bold: weight >= 600 && info.weight.0 < 550 && !varies(&[b"wght"], 550.0),
+            lacks_italic: italic
+                && info.style == fontdb::Style::Normal
+                && !varies(&[b"ital", b"slnt"], 1.0),
+        }
+    }
+
+    /// What was asked for and is not there.
+    pub const fn lacks(self) -> Option<&'static str> {
+        match (self.lacks_bold, self.lacks_italic) {
+            (true, true) => Some("bold italic"),
+            (true, false) => Some("bold"),
+            (false, true) => Some("italic"),
+            (false, false) => None,
+        }
+    }
+}
+
+/// What a face of a database lacks of a weight and a slant.
+pub fn lacks(db: &Database, id: fontdb::ID, weight: u16, italic: bool) -> Option<&'static str> {
+    let axes = db.with_face_data(id, |data, index| {
+        ttf_parser::Face::parse(data, index).map_or_else(|_| Vec::new(), |face| axes(&face))
+    });
+    Found::new(0, db.face(id)?, &axes.unwrap_or_default(), weight, italic).lacks()
 }
 
 /// No artificial slant or weight: what is not in the font is not drawn.
@@ -70,7 +208,8 @@ pub(super) static PLAIN: std::sync::LazyLock<Synthesis> =
     std::sync::LazyLock::new(Synthesis::default);
 
 impl FontBook {
-    pub(super) fn new(db: &Arc<Database>) -> Self {
+    /// The faces of a database.
+    pub fn new(db: &Arc<Database>) -> Self {
         let mut book = Self {
             db: Arc::clone(db),
             faces: Vec::new(),
@@ -101,7 +240,8 @@ impl FontBook {
         book
     }
 
-    pub(super) fn face(&self, id: FontFaceId) -> &Face {
+    /// A face of this book.
+    pub fn face(&self, id: FontFaceId) -> &Face {
         &self.faces[id]
     }
 
@@ -136,7 +276,7 @@ impl FontBook {
     }
 
     /// The face that usvg would choose, if the family is there.
-    pub(super) fn find(&self, family: &str, weight: u16, italic: bool) -> Option<Found> {
+    pub fn find(&self, family: &str, weight: u16, italic: bool) -> Option<Found> {
         let style = if italic { fontdb::Style::Italic } else { fontdb::Style::Normal };
         let query = fontdb::Query {
             families: &[fontdb::Family::Name(family)],
@@ -147,11 +287,7 @@ impl FontBook {
         let id = self.db.query(&query)?;
         let face = *self.by_db_id.get(&id)?;
         let info = self.db.face(id)?;
-        Some(Found {
-            face,
-            lacks_bold: weight >= 600 && info.weight.0 < 550,
-            lacks_italic: italic && info.style == fontdb::Style::Normal,
-        })
+        Some(Found::new(face, info, &self.faces[face].axes, weight, italic))
     }
 }
 
@@ -173,7 +309,13 @@ fn read(info: &fontdb::FaceInfo, blob: &Blob<u8>) -> Option<Face> {
         .glyph_index('-')
         .and_then(|g| face.glyph_hor_advance(g))
         .map_or(0.3, |w| f32::from(w) / em);
+    let tables = face.tables();
+    let has_pictures = tables.colr.is_some()
+        || tables.svg.is_some()
+        || tables.sbix.is_some()
+        || tables.cbdt.is_some();
     Some(Face {
+        id: info.id,
         blob: blob.clone(),
         index: info.index,
         family: info.families.first()?.0.clone(),
@@ -185,21 +327,15 @@ fn read(info: &fontdb::FaceInfo, blob: &Blob<u8>) -> Option<Face> {
         strike_at: strike.map_or(0.28, |m| per_em(m.position)),
         strike_size: strike.map_or(0.05, |m| per_em(m.thickness)),
         hyphen,
-        coverage: Coverage::of(&face),
-        advances: if face.is_variable() {
-            Vec::new()
-        } else {
-            (0..face.number_of_glyphs())
-                .map(|g| {
-                    face.glyph_hor_advance(ttf_parser::GlyphId(g))
-                        .map_or(0.0, |w| f32::from(w) / em)
-                })
-                .collect()
-        },
+        has_pictures,
+        axes: axes(&face),
+        coverage: OnceLock::new(),
+        advances: OnceLock::new(),
     })
 }
 
 /// The characters a face has glyphs for, 256 to a page.
+#[derive(Default)]
 struct Coverage(Vec<Option<Box<[u64; 4]>>>);
 
 impl Coverage {

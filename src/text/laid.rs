@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use parlance::FontVariation;
+
 use super::fault::TextFault;
 use super::fonts::FontFaceId;
 use crate::game::text::TextStyle;
@@ -157,4 +159,9 @@ pub(super) struct ResolvedStyle {
     pub(super) raise: f32,
     /// What running text knows it by; 0 for nothing.
     pub(super) tag: u32,
+    /// As asked for; a variable font has it.
+    pub(super) weight: u16,
+    pub(super) italic: bool,
+    /// Where faces that vary stand on their axes.
+    pub(super) variations: Vec<FontVariation>,
 }

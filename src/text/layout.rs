@@ -400,7 +400,7 @@ fn pieces(
 
 /// Rule L2 of the Unicode bidirectional algorithm: from the highest level down to the lowest odd
 /// one, turn every row of that level or higher.
-fn reorder(pieces: &mut [(u8, Chunk)]) {
+pub(super) fn reorder<T>(pieces: &mut [(u8, T)]) {
     let highest = pieces.iter().map(|(level, _)| *level).max().unwrap_or(0);
     let Some(lowest) = pieces.iter().map(|(level, _)| *level).filter(|l| l % 2 == 1).min() else {
         return;

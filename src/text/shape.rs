@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::iter::Peekable;
 use std::slice::Iter;
 
-use parlance::{FontFeature, Tag};
+use parlance::{FontFeature, FontVariation, Tag};
 use parley_engine::itemize::{Item, Segment};
 use parley_engine::shape::CharCluster;
 use parley_engine::{
@@ -103,14 +103,14 @@ pub(super) struct Shaped {
 }
 
 /// What shaping needs again and again, once per thread.
-struct Bench {
-    analyzer: Analyzer,
-    analysis: Analysis,
-    shaper: Shaper,
-    shaped: ShapedText,
+pub(super) struct Bench {
+    pub(super) analyzer: Analyzer,
+    pub(super) analysis: Analysis,
+    pub(super) shaper: Shaper,
+    pub(super) shaped: ShapedText,
     sources: AnalysisDataSources,
-    char_styles: Vec<u16>,
-    splits: Vec<u32>,
+    pub(super) char_styles: Vec<u16>,
+    pub(super) splits: Vec<u32>,
 }
 
 impl Bench {
@@ -128,12 +128,12 @@ impl Bench {
 }
 
 thread_local! {
-    static BENCH: RefCell<Bench> = RefCell::new(Bench::new());
+    pub(super) static BENCH: RefCell<Bench> = RefCell::new(Bench::new());
 }
 
 /// Optional ligatures have no place between spaced letters. The list is that of CSS Text 3, 7.2, as
 /// browsers read it.
-const NO_LIGATURES: [FontFeature; 4] = [
+pub(super) const NO_LIGATURES: [FontFeature; 4] = [
     FontFeature::new(Tag::new(b"liga"), 0),
     FontFeature::new(Tag::new(b"clig"), 0),
     FontFeature::new(Tag::new(b"dlig"), 0),
@@ -218,24 +218,32 @@ fn resolve_style(
             faults.push(unknown_family(&engine.fonts, family));
             continue;
         };
-        if chain.is_empty() && (found.lacks_bold || found.lacks_italic) {
-            let wanted = match (found.lacks_bold, found.lacks_italic) {
-                (true, true) => "bold italic",
-                (true, false) => "bold",
-                _ => "italic",
-            };
+        if chain.is_empty()
+            && let Some(wanted) = found.lacks()
+        {
+            let wanted = wanted.to_owned();
             faults.push(TextFault::NoSuchFace { family: family.clone(), wanted });
         }
         if style.figures != Figures::default() {
             match engine.fonts.with_figures(found.face, style.figures) {
                 Ok(face) => found.face = face,
-                Err(()) if chain.is_empty() => faults
-                    .push(TextFault::NoSuchFace { family: family.clone(), wanted: "such figures" }),
+                Err(()) if chain.is_empty() => faults.push(TextFault::NoSuchFace {
+                    family: family.clone(),
+                    wanted: "such figures".to_owned(),
+                }),
                 Err(()) => {}
             }
         }
         chain.push(found.face);
         families.push(family.clone());
+    }
+    let mut variations: Vec<FontVariation> = Vec::new();
+    for face in &chain {
+        for place in engine.fonts.face(*face).variations(weight, italic, 100.0, &[]) {
+            if variations.iter().all(|known| known.tag != place.tag) {
+                variations.push(place);
+            }
+        }
     }
     let mut scale = (style.size.to_mm() / base.size.to_mm()) as f32;
     if inline.raised {
@@ -250,6 +258,9 @@ fn resolve_style(
         spacing: ems(style.letter_spacing, &style, 1.0) * scale,
         raise: if inline.raised { RAISE } else { 0.0 },
         tag: inline.tag,
+        weight,
+        italic,
+        variations,
     }
 }
 
@@ -306,13 +317,14 @@ fn shape_line(
     shaped.rtl = analysis.paragraph_level().is_rtl();
 
     itemize(line, char_styles, splits);
+    let language = parlance::Language::parse(&style.lang).ok();
     let options = |inline: u16| {
         let resolved = &styles[usize::from(inline)];
         ShapeOptions {
             font_size: resolved.scale,
-            language: None,
+            language,
             features: if resolved.spacing == 0.0 { &[] } else { &NO_LIGATURES },
-            variations: &[],
+            variations: &resolved.variations,
         }
     };
     let items = splits
@@ -422,7 +434,7 @@ fn itemize(line: &RichLine, char_styles: &mut Vec<u16>, splits: &mut Vec<u32>) {
 }
 
 /// Letters that hang together, which spacing must not separate (CSS Text 3, appendix D).
-fn is_joined(c: char) -> bool {
+pub(super) fn is_joined(c: char) -> bool {
     matches!(
         c,
         '\u{600}'..='\u{77f}'

@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::engine::TextEngine;
 use super::fault::TextFault;
-use super::laid::{Chunk, ChunkContent, LaidText};
+use super::laid::{Chunk, ChunkContent, LaidText, ResolvedStyle};
 use crate::xml::escape;
 
 /// A number without needless digits.
@@ -27,6 +27,8 @@ impl std::fmt::Display for Mm {
 #[derive(Clone, Copy, PartialEq)]
 struct Paint<'a> {
     face: usize,
+    weight: u16,
+    italic: bool,
     scale: f32,
     colour: &'a str,
 }
@@ -80,10 +82,19 @@ fn group(
     let mut out = String::with_capacity(256 + lines.len() * 160);
     let style = &laid.style;
     let size = laid.size.to_mm() as f32;
-    let common = Paint { face: laid.face, scale: 1.0, colour: &style.colour };
+    let common = Paint {
+        face: laid.face,
+        weight: style.weight,
+        italic: style.italic,
+        scale: 1.0,
+        colour: &style.colour,
+    };
     out.push_str("<g");
     out.push_str(attributes);
     font(&mut out, engine, common, size, None);
+    if !style.lang.is_empty() {
+        let _ = write!(out, " xml:lang=\"{}\"", escape(&style.lang));
+    }
     out.push_str(" xml:space=\"preserve\">");
     let mut texts = 0;
     for line in lines {
@@ -176,11 +187,10 @@ pub fn icon_svg(
 
 fn paint<'a>(laid: &'a LaidText, chunk: &Chunk, common: Paint<'a>) -> Paint<'a> {
     match chunk.inline_style {
-        Some(inline) => Paint {
-            face: chunk.face,
-            scale: laid.inline_styles[inline].scale,
-            colour: &laid.inline_styles[inline].colour,
-        },
+        Some(inline) => {
+            let ResolvedStyle { weight, italic, scale, colour, .. } = &laid.inline_styles[inline];
+            Paint { face: chunk.face, weight: *weight, italic: *italic, scale: *scale, colour }
+        }
         None => Paint { face: chunk.face, ..common },
     }
 }
@@ -203,11 +213,21 @@ fn font(
     if common.is_none_or(|c| (c.scale - paint.scale).abs() > f32::EPSILON) {
         let _ = write!(out, " font-size=\"{:.5}\"", size * paint.scale);
     }
-    if was.is_none_or(|w| w.weight != face.weight) {
-        let _ = write!(out, " font-weight=\"{}\"", face.weight);
+    // A variable font has the weight and the slant that were asked for, any other one its own.
+    let weight = |paint: Paint<'_>| {
+        let face = engine.fonts.face(paint.face);
+        if face.varies_in_weight() { paint.weight } else { face.weight }
+    };
+    if common.is_none_or(|c| weight(c) != weight(paint)) {
+        let _ = write!(out, " font-weight=\"{}\"", weight(paint));
     }
-    if was.is_none_or(|w| w.italic != face.italic) {
-        let _ = write!(out, " font-style=\"{}\"", if face.italic { "italic" } else { "normal" });
+    let italic = |paint: Paint<'_>| {
+        let face = engine.fonts.face(paint.face);
+        if face.varies_in_slant() { paint.italic } else { face.italic }
+    };
+    if common.is_none_or(|c| italic(c) != italic(paint)) {
+        let style = if italic(paint) { "italic" } else { "normal" };
+        let _ = write!(out, " font-style=\"{style}\"");
     }
     if common.is_none_or(|c| c.colour != paint.colour) {
         let _ = write!(out, " fill=\"{}\"", escape(paint.colour));

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use pnp::draw::{Canvas, Drawer, FaceId, FaceSource, FontSet, Pictures, split};
+use pnp::draw::{Canvas, Drawer, FaceId, FaceSource, FontSet, Medium, Pictures, split};
 use pnp::files::Shipped;
 use pnp::press::Canvases;
 use pnp::units::{Dpi, Length, Size};
@@ -143,7 +143,7 @@ proptest! {
         let (stacks, faults) = split(&sources, &pictures);
         prop_assert!(faults.is_empty(), "{:?}", faults);
         let set = FontSet::load(&Shipped);
-        let drawer = Drawer::new(&set, &pictures);
+        let drawer = Drawer::new(&set, &pictures, Medium::Pixels);
         let batches = Drawer::batches(&stacks);
         let faults = drawer.each(&stacks, &batches, |_| (), |()| ());
         prop_assert!(faults.is_empty(), "{:?}", faults);

@@ -47,3 +47,4 @@ mod tiles;
 mod token_pdf;
 mod tokens;
 mod variants;
+mod words;

@@ -155,7 +155,7 @@ fn what_browsers_show_and_the_renderer_does_not_is_an_error_at_its_place() {
     let first = "<rect width=\"9\" height=\"9\" style=\"fill:#ccc\"/>";
     for (inside, named) in [
         (
-            "<text x=\"5\" y=\"9\" style=\"font-variant-caps:all-petite-caps\">A</text>",
+            "<text x=\"5\" y=\"9\" style=\"font-variant-caps:tiny-caps\">A</text>",
             "font-variant-caps",
         ),
         ("<text x=\"5\" y=\"9\" style=\"text-orientation:upright\">A</text>", "text-orientation"),
