@@ -12,10 +12,10 @@ pub(super) fn outline(book: &FontBook, run: &Run, out: &mut String) {
         face.set_variation(Tag::from_bytes(&place.tag.to_bytes()), place.value);
     }
     let scale = run.size / f32::from(face.units_per_em());
-    // An em is a thousand steps and more, whatever its size.
+    // An em has a million steps and more, whatever its size: strokes follow every kink.
     let mut digits = 0;
     let mut steps = run.size;
-    while steps < 16_000.0 && digits < 7 {
+    while steps < 1_000_000.0 && digits < 8 {
         steps *= 10.0;
         digits += 1;
     }
