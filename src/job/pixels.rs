@@ -8,7 +8,7 @@ use super::context::GameContext;
 use super::layers::LayeredJob;
 use crate::compose::Artwork;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::draw::{Canvas, FaceId, FaceSource, Fault};
+use crate::draw::{Canvas, FaceId, FaceSource, Fault, Medium};
 use crate::game::ComponentId;
 use crate::press::Canvases;
 use crate::units::Dpi;
@@ -66,7 +66,7 @@ impl GameContext<'_> {
         let sources: Vec<FaceSource<'_>> = wholes.chain(wordless).collect();
         let diagnose = |_, fault: Fault| Diagnostic::error(Code::P002, fault.message);
         let job = LayeredJob::split(&sources, self.drawing(), diagnose, &mut Sink::new());
-        let drawer = job.drawer();
+        let drawer = job.drawer(Medium::Pixels);
         let share = faces.len().div_ceil(rayon::current_num_threads()).max(1);
         let drawn: Vec<Option<DrawnFace<'_>>> = faces
             .par_chunks(share)

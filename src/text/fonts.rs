@@ -67,6 +67,16 @@ impl Face {
         self.axis(*b"ital").is_some() || self.axis(*b"slnt").is_some()
     }
 
+    /// How far its letters reach above the baseline, in ems.
+    pub const fn ascent(&self) -> f32 {
+        self.ascent
+    }
+
+    /// How far below.
+    pub const fn descent(&self) -> f32 {
+        self.descent
+    }
+
     /// The name of its family.
     pub fn family(&self) -> &str {
         &self.family

@@ -224,10 +224,12 @@ impl Setter<'_> {
                 ));
             }
             (Ink::Run(run), Medium::Vectors) => {
-                // Any shape will do: the run is drawn in its place.
+                // The run is drawn in its place; its room is what is known of its ink.
                 let number = self.runs.len();
-                self.out
-                    .push_str(&format!("<{prefix}path id=\"{MARK}{number}\" d=\"M0 0h1v1z\"/>"));
+                let [x, y, width, height] = run.room(self.typecase.book);
+                self.out.push_str(&format!(
+                    "<{prefix}path id=\"{MARK}{number}\" d=\"M{x} {y}h{width}v{height}h-{width}z\"/>"
+                ));
                 self.runs.push(run);
             }
             (Ink::Run(run), Medium::Pixels) => {

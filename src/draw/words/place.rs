@@ -9,7 +9,7 @@ use super::read::{Decoration, Leaf, Reading};
 use super::style::{Anchor, BaselineShift, Style};
 use super::typecase::Typecase;
 use super::unset::Unset;
-use crate::text::{Face, GlyphCluster, GlyphLine, Shift, Stretch, glyph_line};
+use crate::text::{Face, FontBook, GlyphCluster, GlyphLine, Shift, Stretch, glyph_line};
 
 /// Glyphs of one face that stand on one baseline.
 #[derive(Clone, Debug)]
@@ -30,6 +30,16 @@ pub(in crate::draw) struct Run {
     width: f32,
     /// The face in the book of faces.
     pub(super) face: usize,
+}
+
+impl Run {
+    /// From its first glyph to its end, as high as its face: left, top, width and height.
+    pub(super) fn room(&self, book: &FontBook) -> [f32; 4] {
+        let face = book.face(self.face);
+        let (ascent, descent) = (face.ascent() * self.size, face.descent() * self.size);
+        let height = (ascent + descent).max(self.size / 100.0);
+        [self.at.0, self.at.1 - ascent, self.width.max(self.size / 100.0), height]
+    }
 }
 
 /// A glyph of a run.
