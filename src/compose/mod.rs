@@ -17,6 +17,7 @@ mod names;
 mod reference;
 mod saved;
 mod standalone;
+mod syntax;
 mod templates;
 mod text_faults;
 mod textbox;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tera::Context;
 
 use super::names::{check_alone, is_in_line_of};
+use super::syntax::explained;
 use super::templates::Templates;
 use super::text_faults::in_template;
 use super::textbox::trace;
@@ -26,7 +27,8 @@ pub fn diagnose_in(error: &tera::Error, code: Code, source: &Arc<Source>) -> Vec
     let sources = BTreeMap::from([(source.path.clone(), Arc::clone(source))]);
     let reports = super::templates::split_reports(&error.to_string(), &sources);
     let first = super::templates::diagnose(error, code, &sources);
-    if first.span.is_none() && !reports.is_empty() { reports } else { vec![first] }
+    let found = if first.span.is_none() && !reports.is_empty() { reports } else { vec![first] };
+    found.into_iter().map(|fault| explained(fault, &sources)).collect()
 }
 
 impl Templates {

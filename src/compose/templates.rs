@@ -9,6 +9,7 @@ use usvg::fontdb::Database;
 
 use super::calls::{Numbered, TextCall};
 use super::saved::as_meant;
+use super::syntax::explained;
 use super::textbox;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span};
 use crate::files::Files;
@@ -160,16 +161,16 @@ fn report(first: &tera::Error, sources: &BTreeMap<String, Arc<Source>>, sink: &m
         if let Err(error) = Tera::default().add_raw_template(name, &as_meant(&source.text))
             && let ErrorKind::SyntaxError(_) = error.kind()
         {
-            sink.push(diagnose(&error, Code::T001, sources));
+            sink.push(explained(diagnose(&error, Code::T001, sources), sources));
             found = true;
         }
     }
     if !found {
         let reports = split_reports(&first.to_string(), sources);
         if reports.is_empty() {
-            sink.push(diagnose(first, Code::T001, sources));
+            sink.push(explained(diagnose(first, Code::T001, sources), sources));
         }
-        sink.extend(reports);
+        sink.extend(reports.into_iter().map(|fault| explained(fault, sources)));
     }
 }
 

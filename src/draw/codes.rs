@@ -223,4 +223,20 @@ codes! {
     /// ></text>
     /// ```
     F014;
+
+    /// font that cannot be used
+    ///
+    /// A file under `fonts/` is not a font that can be drawn with: it is cut off, damaged or
+    /// something else under the name of a font. Fonts for the web (WOFF) are a warning.
+    ///
+    /// Its family would be reported as unknown, and nobody would know why.
+    ///
+    /// ```fails fonts/New.otf
+    /// <!DOCTYPE html>
+    /// <title>404 Not Found</title>
+    /// ```
+    /// ```passes fonts/New.txt
+    /// The address of the font.
+    /// ```
+    F016;
 }

@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 use usvg::FontResolver;
 use usvg::fontdb::{self, Database, Source};
 
+use super::font_file;
+use crate::diag::Diagnostic;
 use crate::files::Files;
 use crate::text::{FontBook, lacks};
 
@@ -22,15 +24,27 @@ pub(super) const UNSET: &str = "pnp::unset";
 pub struct FontSet {
     db: Arc<Database>,
     book: Arc<OnceLock<FontBook>>,
+    /// What is wrong with the files.
+    faults: Arc<Vec<Diagnostic>>,
 }
 
 impl FontSet {
-    /// Loads all `.ttf` and `.otf` files under `fonts/`. They are handed over as bytes: a font
+    /// Loads all TrueType and OpenType files under `fonts/`. They are handed over as bytes: a font
     /// named by its file is mapped into memory anew for every line of text.
     pub fn load(files: &dyn Files) -> Self {
         let mut db = Database::new();
-        collect(files, "fonts", &mut db);
-        Self { db: Arc::new(crate::text::with_figures(db)), book: Arc::default() }
+        let mut faults = Vec::new();
+        collect(files, "fonts", &mut db, &mut faults);
+        Self {
+            db: Arc::new(crate::text::with_figures(db)),
+            book: Arc::default(),
+            faults: Arc::new(faults),
+        }
+    }
+
+    /// What is wrong with the files.
+    pub fn faults(&self) -> &[Diagnostic] {
+        &self.faults
     }
 
     /// The names a template may ask for.
@@ -72,15 +86,21 @@ impl FontSet {
     }
 }
 
-fn collect(files: &dyn Files, folder: &str, db: &mut Database) {
+fn collect(files: &dyn Files, folder: &str, db: &mut Database, faults: &mut Vec<Diagnostic>) {
     for entry in files.list(folder) {
         let path = format!("{folder}/{}", entry.trim_end_matches('/'));
         if entry.ends_with('/') {
-            collect(files, &path, db);
-        } else if [".ttf", ".otf"].iter().any(|end| entry.to_ascii_lowercase().ends_with(end))
-            && let Ok(bytes) = files.read(&path)
-        {
-            db.load_font_source(Source::Binary(Arc::new(bytes)));
+            collect(files, &path, db, faults);
+        } else if font_file::is_font(&entry) {
+            match files.read(&path) {
+                Ok(bytes) => match font_file::inspect(&path, &bytes) {
+                    Some(fault) => faults.push(fault),
+                    None => drop(db.load_font_source(Source::Binary(Arc::new(bytes)))),
+                },
+                Err(error) => faults.push(font_file::unreadable(&path, &error)),
+            }
+        } else {
+            faults.extend(font_file::other_form(&path));
         }
     }
 }

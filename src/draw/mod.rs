@@ -11,6 +11,7 @@
 
 mod codes;
 mod face;
+mod font_file;
 mod fonts;
 mod inspect;
 mod log_capture;

@@ -18,7 +18,7 @@ use super::stack::{Layer, LayerId, Stacks};
 use super::words::{self, Medium, Run, SetWords};
 use crate::diag::{Code, UnknownName};
 use crate::svg::Fault;
-use crate::text::TextFault;
+use crate::text::{TextFault, family_hint};
 
 /// Plain layers in one document. More share the parser's caches of glyphs; fewer leave work for
 /// other threads.
@@ -232,11 +232,11 @@ impl<'a> Drawer<'a> {
                     families.join(", ")
                 ));
             }
-            let known = families.iter().map(String::as_str);
-            let unknown = UnknownName::new("font family", asked, known);
+            let known: Vec<&str> = families.iter().map(String::as_str).collect();
+            let unknown = UnknownName::new("font family", asked, []);
             return Fault::error(Code::F002, unknown.message())
                 .near(asked)
-                .hint(unknown.hint().unwrap_or_default());
+                .hint(family_hint(asked, &known).unwrap_or_default());
         }
         if line.target == NO_FACE
             && let Some((wanted, family)) = line.message.split_once('\n')

@@ -37,6 +37,7 @@ impl<'a> GameContext<'a> {
         sink: &mut Sink,
     ) -> Result<Self, Failed> {
         let fonts = FontSet::load(files);
+        sink.extend(fonts.faults().iter().cloned());
         let templates = Templates::load(files, game, fonts.db(), sink)?;
         let artworks = compose(&templates, game, components, ink, sink)?;
         let pictures = Pictures::new(files, &game.id).with_limits(game.pictures.clone());

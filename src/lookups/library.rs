@@ -69,6 +69,13 @@ impl<'t> Library<'t> {
 }
 
 impl<'t> Library<'t> {
+    /// The names of the components of tera.
+    pub(crate) fn component_names(&self) -> impl Iterator<Item = &str> {
+        let mut names: Vec<&str> = self.components.keys().map(String::as_str).collect();
+        names.sort_unstable();
+        names.into_iter()
+    }
+
     /// A text and all that it includes, extends and calls, itself first.
     pub(crate) fn reach(&self, name: &str) -> Vec<&'t str> {
         let mut found: Vec<&'t str> = Vec::new();

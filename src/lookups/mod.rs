@@ -14,4 +14,4 @@ mod walk;
 pub(crate) use finding::{Finding, Findings, Problem};
 pub(crate) use library::Library;
 pub(crate) use shape::Shape;
-pub(crate) use tokens::{calls, columns};
+pub(crate) use tokens::{calls, columns, unclosed};

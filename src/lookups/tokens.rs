@@ -178,6 +178,44 @@ pub(crate) fn columns(text: &str, subject: &str) -> Vec<String> {
     found
 }
 
+/// A tag that is opened and never closed.
+pub(crate) struct Unclosed {
+    /// The word it begins with.
+    pub(crate) word: String,
+    /// The word and what stands around it.
+    pub(crate) range: Range<usize>,
+    /// The tag that closes it.
+    pub(crate) end: String,
+}
+
+/// The innermost tag that a text opens and never closes.
+pub(crate) fn unclosed(text: &str) -> Option<Unclosed> {
+    let mut open: Vec<Unclosed> = Vec::new();
+    for tag in tags(text).iter().filter(|tag| !tag.prints) {
+        let Some(first) = tag.tokens.first() else { continue };
+        let is = |at: usize, sign: &str| matches!(tag.tokens.get(at), Some(Placed { token: Token::Sign(found), .. }) if *found == sign);
+        match (&first.token, tag.tokens.get(1).map(|placed| &placed.token)) {
+            (Token::Word("set" | "set_global"), _) if is(2, "=") => {}
+            (Token::Word(word @ ("if" | "for" | "block" | "filter" | "component")), _) => {
+                let (word, end) = ((*word).to_owned(), format!("{{% end{word} %}}"));
+                open.push(Unclosed { word, range: first.range.clone(), end });
+            }
+            (Token::Word(word @ ("set" | "set_global")), _) => {
+                let (word, end) = ((*word).to_owned(), "{% endset %}".to_owned());
+                open.push(Unclosed { word, range: first.range.clone(), end });
+            }
+            (Token::Sign("<"), Some(Token::Word(name))) => {
+                let (word, end) = (format!("<{name}>"), format!("{{% </{name}> %}}"));
+                open.push(Unclosed { word, range: first.range.clone(), end });
+            }
+            (Token::Word(word), _) if word.starts_with("end") => drop(open.pop()),
+            (Token::Sign("</"), _) => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
 /// A call of a function.
 pub(crate) struct Call {
     /// The name of the function.
@@ -355,6 +393,14 @@ mod tests {
         assert_eq!(tokens[4].token, Token::Text("c\"d".to_owned()));
         assert_eq!(tokens[6].token, Token::Sign("?."));
         assert_eq!(tokens[9].token, Token::Number);
+    }
+
+    #[test]
+    fn the_innermost_open_tag_is_the_one_that_is_not_closed() {
+        let word = |text: &str| unclosed(text).map(|open| (open.word, open.range.start));
+        assert_eq!(word("{% if a %}{% for b in c %}{% endfor %}"), Some(("if".to_owned(), 3)));
+        assert_eq!(word("{% if a %}{% set x = 1 %}{% set y %}{% endset %}{% endif %}"), None);
+        assert_eq!(word("{% if a %}{% else %}{% endif %}{% <x> %}"), Some(("<x>".to_owned(), 34)));
     }
 
     #[test]

@@ -13,6 +13,7 @@
 
 mod codes;
 mod engine;
+mod family;
 mod fault;
 mod figures;
 mod fit;
@@ -33,6 +34,7 @@ mod typography;
 
 pub(crate) use codes::CODES;
 pub use engine::TextEngine;
+pub use family::family_hint;
 pub use fault::TextFault;
 pub(crate) use figures::is_copy;
 pub use figures::with_figures;

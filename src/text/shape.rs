@@ -17,6 +17,7 @@ use parley_engine::{
 };
 
 use super::engine::TextEngine;
+use super::family::family_hint;
 use super::fault::TextFault;
 use super::fonts::{FontBook, FontFaceId, PLAIN};
 use super::hyphenate;
@@ -273,9 +274,7 @@ pub(super) fn ems(extent: Extent, style: &TextStyle, whole: f32) -> f32 {
 }
 
 fn unknown_family(fonts: &FontBook, family: &str) -> TextFault {
-    let families = fonts.families();
-    let unknown = crate::diag::UnknownName::new("font family", family, families);
-    let hint = unknown.hint().unwrap_or_default();
+    let hint = family_hint(family, &fonts.families()).unwrap_or_default();
     TextFault::UnknownFamily { family: family.to_owned(), hint }
 }
 

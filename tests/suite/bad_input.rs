@@ -297,3 +297,51 @@ fn backslashes_in_a_path_are_shown_as_they_were_read() {
     let project = Project::mini().edit(GAME, "\"cards.csv\"", r#""img\new\temp.csv""#);
     project.run("build").exits(1).says(r"img\new\temp.csv").says("single quotes");
 }
+
+#[test]
+fn a_template_that_cannot_be_read_is_told_at_the_mistake_and_with_what_was_meant() {
+    let said = |tag: &str| {
+        let project = Project::mini().edit(CARD, "{{ card.name }}", tag);
+        project.run("check --format human").exits(1)
+    };
+    said("{% if card.name %}x")
+        .says("`{% if %}` is never closed")
+        .says("card.svg:3:37")
+        .says("write `{% endif %}`");
+    said("{{ card.name").says("`{{` is not closed in its line").says("card.svg:3:34");
+    said("{{ card.name | uper }}").says("did you mean `upper`?");
+    said("{{ cuont() }}").says("did you mean `count`?");
+    said("{% include \"crad.svg\" %}").says("did you mean `card.svg`?");
+    said("{% if card.name is defind %}x{% endif %}").says("did you mean `defined`?");
+    said("x{% endif %}").says("belongs to no tag that is open");
+    said("{% elseif card.name %}").says("did you mean `elif`?");
+    said("{% if card.name = \"x\" %}x{% endif %}").says("write `==` to compare");
+    said("{% if card.name && card.id %}x{% endif %}").says("write `and`");
+    said("{{ card.hit points }}").says("card[\"hit points\"]");
+    said("{% include \"card.svg\" %}").says("includes itself").says("card.svg:3:");
+}
+
+#[test]
+fn files_that_are_no_fonts_are_named_and_faces_are_told_by_their_family() {
+    let project = Project::mini()
+        .file("fonts/Cut.ttf", b"\0\x01\0\0\0\x01\0\0\0\0\0\0cmap\0\0\0\0\0\0\xff\xff\0\0\xff\xff")
+        .file("fonts/Page.otf", "<!DOCTYPE html><title>Not found</title>")
+        .file("fonts/Web.woff2", "wOF2")
+        .file("fonts/OFL.txt", "A licence.");
+    project
+        .run("check")
+        .exits(1)
+        .says("the font `fonts/Cut.ttf` cannot be used: it is cut off")
+        .says("the font `fonts/Page.otf` cannot be used: it is a web page")
+        .says("the font `fonts/Web.woff2` is not used")
+        .never_says("OFL");
+    let hint = "did you mean the family `Alegreya` with weight 700?";
+    let face = Project::mini().edit(CARD, "\"Alegreya\"", "\"Alegreya-Bold\"");
+    face.run("check").exits(1).says(hint);
+    let boxed = Project::mini().edit(
+        CARD,
+        "{{ card.name }}",
+        "</text>{{ textbox(text=card.name, x=5, y=5, width=50, height=9, family=\"Alegreya-Bold\") }}<text>",
+    );
+    boxed.run("check").exits(1).says(hint);
+}

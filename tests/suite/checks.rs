@@ -37,7 +37,12 @@ fn example(snippets: &[Snippet]) -> (Project, String) {
             continue;
         }
         let path = match place.rsplit_once('.') {
-            _ if place.starts_with("printers/") || place.starts_with("out/") => place.clone(),
+            _ if place.starts_with("printers/")
+                || place.starts_with("out/")
+                || place.starts_with("fonts/") =>
+            {
+                place.clone()
+            }
             None => place.clone(),
             Some((_, "svg")) => format!("templates/show/{place}"),
             Some(_) => format!("data/show/{place}"),
