@@ -149,12 +149,12 @@ pub(super) fn explained(
     if fault.message.starts_with("found") {
         let open = before.rfind("{{").max(before.rfind("{%"));
         if let Some(open) = open
-            && before[open..].contains('\n')
+            && (before[open..].contains('\n') || after.starts_with("</"))
             && !fault.message.starts_with("found `,`")
         {
             let sign = &before[open..open + 2];
             let close = if sign == "{{" { "}}" } else { "%}" };
-            fault.message = format!("`{sign}` is not closed in its line");
+            fault.message = format!("`{sign}` is never closed");
             fault.span = Some(Span::new(source, open..open + 2));
             return fault.hint(format!("write `{close}` where the tag ends"));
         }

@@ -308,7 +308,7 @@ fn a_template_that_cannot_be_read_is_told_at_the_mistake_and_with_what_was_meant
         .says("`{% if %}` is never closed")
         .says("card.svg:3:37")
         .says("write `{% endif %}`");
-    said("{{ card.name").says("`{{` is not closed in its line").says("card.svg:3:34");
+    said("{{ card.name").says("`{{` is never closed").says("card.svg:3:34");
     said("{{ card.name | uper }}").says("did you mean `upper`?");
     said("{{ cuont() }}").says("did you mean `count`?");
     said("{% include \"crad.svg\" %}").says("did you mean `card.svg`?");
