@@ -18,6 +18,7 @@ use crate::diag::{Code, did_you_mean};
 use crate::files::{Files, normalise};
 use crate::game::PictureLimits;
 use crate::svg::{self, Fault};
+use crate::xml::escape;
 
 /// The target under which a picture that cannot be used is reported through the log.
 pub(super) const PICTURE: &str = "pnp::picture";
@@ -172,13 +173,18 @@ impl<'a> Pictures<'a> {
 
     /// Reads and checks a picture, once. A missing file leaves no trace.
     fn load(&self, path: &str) -> Loaded {
+        self.load_in(path, 0)
+    }
+
+    /// The same of a picture that is shown by so many others, one in the other.
+    fn load_in(&self, path: &str, depth: usize) -> Loaded {
         if let Ok(loaded) = self.loaded.lock()
             && let Some(known) = loaded.get(path)
         {
             return known.clone();
         }
         let bytes = self.files.read(path).map_err(|error| error.to_string())?;
-        self.keep(path, self.understand(bytes, 0))
+        self.keep(path, self.understand(bytes, path, depth))
     }
 
     /// Keeps a picture under a name. Where two threads have read the same one, the first counts,
@@ -244,7 +250,7 @@ impl<'a> Pictures<'a> {
         let known = self.loaded.lock().is_ok_and(|loaded| loaded.contains_key(&name));
         if !known {
             // What is wrong with it is for `complaints` to say.
-            let _ = self.keep(&name, self.understand(bytes, depth));
+            let _ = self.keep(&name, self.understand(bytes, "", depth));
         }
         Ok(name)
     }
@@ -346,10 +352,10 @@ impl<'a> Pictures<'a> {
 }
 
 impl Pictures<'_> {
-    /// Reads a picture by what it is, whatever its name says.
-    fn understand(&self, bytes: Vec<u8>, depth: usize) -> Loaded {
+    /// Reads a picture by what it is, whatever its name says. An embedded one has no path.
+    fn understand(&self, bytes: Vec<u8>, path: &str, depth: usize) -> Loaded {
         if depth > MAX_DEPTH {
-            return Err("pictures are embedded too deep in each other".to_owned());
+            return Err("pictures show each other too deep".to_owned());
         }
         if let Ok(format) = image::guess_format(&bytes) {
             return decode(bytes, format);
@@ -361,10 +367,10 @@ impl Pictures<'_> {
             return Err("this is not a PNG, JPEG, WebP, GIF, BMP, TIFF or SVG file".to_owned());
         }
         let text = String::from_utf8(bytes).map_err(|_| "its text is not UTF-8".to_owned())?;
-        self.understand_svg(text.trim_start_matches('\u{feff}').trim_start(), depth)
+        self.understand_svg(text.trim_start_matches('\u{feff}').trim_start(), path, depth)
     }
 
-    fn understand_svg(&self, text: &str, depth: usize) -> Loaded {
+    fn understand_svg(&self, text: &str, path: &str, depth: usize) -> Loaded {
         let text = svg::expand(text)?;
         let document = svg::read(&text).map_err(|fault| fault.message)?;
         let mut tidy = svg::tidy(&text, &document, svg::Use::Picture);
@@ -375,28 +381,43 @@ impl Pictures<'_> {
                 continue;
             }
             let href = attribute.value().trim();
-            if !href.starts_with("data:") {
-                faults.push(Fault::error(
-                    Code::F006,
-                    format!("the picture `{href}` inside an SVG picture is not drawn"),
-                ));
-                continue;
-            }
-            match self.embedded_in(href, depth + 1) {
+            let found = if href.starts_with("data:") {
+                self.embedded_in(href, depth + 1)
+                    .map_err(|why| format!("an embedded picture cannot be used: {why}"))
+            } else {
+                self.beside(path, href, depth + 1)
+                    .ok_or_else(|| format!("there is no picture `{href}` beside it"))
+            };
+            match found {
                 Ok(name) => {
                     faults.extend(self.complaints(&name));
+                    let end = if name.contains('#') { "#" } else { "" };
                     let qname = &text[attribute.range_qname()];
-                    let new = format!("{qname}=\"{FOUND}{name}\"");
+                    let new = format!("{qname}=\"{FOUND}{}{end}\"", escape(&name));
                     tidy.edits.replace(&attribute.range(), &new);
                 }
-                Err(why) => faults.push(Fault::error(
-                    Code::F006,
-                    format!("an embedded picture cannot be used: {why}"),
-                )),
+                Err(why) => faults.push(Fault::error(Code::F006, why)),
             }
         }
         let text = tidy.edits.apply(&text, 0..text.len());
         Ok(Picture::Svg(Arc::new(SvgPicture { text, faults })))
+    }
+}
+
+impl Pictures<'_> {
+    /// The path of a picture that an SVG picture names, in its own folder or below the project.
+    fn beside(&self, svg: &str, href: &str, depth: usize) -> Option<String> {
+        let folder = svg.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let decoded = percent_decode_str(href).decode_utf8_lossy();
+        let is_address = href.contains("://") || href.starts_with("file:");
+        let names = [href, decoded.as_ref()];
+        let mut paths = names.iter().filter_map(|name| normalise(folder, name));
+        paths.find(|path| {
+            !is_address && !svg.is_empty() && {
+                let loaded = self.load_in(path, depth);
+                loaded.is_ok() || self.loaded.lock().is_ok_and(|all| all.contains_key(path))
+            }
+        })
     }
 }
 

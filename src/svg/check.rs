@@ -131,7 +131,10 @@ impl Reader<'_, '_> {
                     || name.starts_with("background-image");
                 let concerns_lines =
                     name.starts_with("text-decoration-") || name.starts_with("text-underline-");
-                let concerned = (!concerns_root || self.is_root(node))
+                let concerns_words =
+                    matches!(name, "inline-size" | "shape-inside" | "shape-subtract");
+                let concerned = (!concerns_words || has_content(node))
+                    && (!concerns_root || self.is_root(node))
                     && (!concerns_lines || self.has_lines(node));
                 if !is_default && concerned {
                     self.faults.push(not_drawn().hint(instead));

@@ -29,6 +29,16 @@ impl Viewport {
         Some(Self { width: side("width")?, height: side("height")? })
     }
 
+    /// The corner and the size of what the nearest `<svg>` or `<symbol>` around an element shows.
+    pub(super) fn around(node: Node<'_, '_>) -> Option<(f64, f64, f64, f64)> {
+        let names = ["svg", "symbol"];
+        let around = node.ancestors().skip(1).find(|n| names.contains(&n.tag_name().name()))?;
+        match view_box(around) {
+            Some([x, y, width, height]) => Some((x, y, width, height)),
+            None => Self::of(node).map(|v| (0.0, 0.0, v.width, v.height)),
+        }
+    }
+
     pub(super) fn reference(self) -> ReferenceBox {
         ReferenceBox { x: 0.0, y: 0.0, width: self.width, height: self.height }
     }

@@ -19,6 +19,7 @@ mod properties;
 mod references;
 mod rewrite;
 mod selector;
+mod spread;
 mod tidy;
 mod transform;
 mod visible;

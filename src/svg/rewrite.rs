@@ -38,6 +38,12 @@ impl Reader<'_, '_> {
         }
         if matches!(name, "linearGradient" | "radialGradient") {
             self.inherit_transform(node, "gradientTransform");
+            if let Err(why) = self.expand_spread(node) {
+                let method = format!("`spreadMethod` of <{name}> is not drawn: {why}");
+                let tag = self.start_tag(node);
+                let fault = Fault::error(Code::F007, method).inside(tag, "spreadMethod").near(tag);
+                self.faults.push(fault.hint("write the circles as stops of a larger gradient"));
+            }
         } else if name == "pattern" {
             self.inherit_transform(node, "patternTransform");
         }

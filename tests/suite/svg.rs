@@ -133,6 +133,7 @@ fn what_programs_leave_behind_changes_nothing_and_is_no_error() {
         "<g style=\"inline-size:auto;shape-inside:none;shape-padding:0\"><text x=\"5\" y=\"9\" style=\"font-variant-ligatures:normal;font-variant-caps:normal;font-feature-settings:normal;text-indent:0;text-align:start;text-decoration:none;text-decoration-line:none;text-decoration-style:solid;text-decoration-color:#000000;letter-spacing:normal;word-spacing:normal;text-transform:none;writing-mode:lr-tb;direction:ltr;text-orientation:mixed;dominant-baseline:auto;baseline-shift:baseline;white-space:normal;isolation:auto;mix-blend-mode:normal;color-interpolation:sRGB;solid-color:#000000;solid-opacity:1;vector-effect:none;color-rendering:auto;image-rendering:auto;enable-background:accumulate;stop-color:#000000\">A</text></g>",
         "<flowRoot xml:space=\"preserve\" style=\"font-size:40px\"><flowRegion><rect width=\"9\" height=\"9\"/></flowRegion><flowPara> </flowPara></flowRoot>",
         "<g style=\"display:none\"><flowRoot><flowPara>Words</flowPara></flowRoot><image href=\"gone.png\" width=\"9\" height=\"9\"/><use href=\"#gone\"/><rect fill=\"url(#gone)\" style=\"text-shadow:1px 1px red\"/></g>",
+        "<text style=\"shape-inside:url(#gone)\"> </text>",
         "<image display=\"none\" href=\"file:///C:/gone.png\" width=\"9\" height=\"9\"/>",
         "<defs><linearGradient id=\"a\" href=\"#gone\"/></defs>",
         "<defs><linearGradient id=\"a\" href=\"#gone\"><stop stop-color=\"#f00\"/></linearGradient></defs><rect width=\"9\" height=\"9\" fill=\"url(#a)\"/>",
@@ -362,6 +363,7 @@ fn a_picture_that_cannot_be_read_is_named_at_its_image() {
         ("x.png", red[..red.len() / 2].to_vec()),
         ("x.jpg", jpeg[..jpeg.len() * 3 / 4].to_vec()),
         ("x.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\"><g></svg>".to_vec()),
+        ("w.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"w.svg\"/></svg>".to_vec()),
         ("y.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"z.png\"/></svg>".to_vec()),
     ] {
         Project::drawing(&format!("<g/>\n<image width=\"9\" height=\"9\" href=\"{name}\"/>"))
@@ -535,4 +537,52 @@ fn a_colour_that_no_browser_knows_is_ignored_in_a_picture_and_an_error_in_a_face
     project.run("check").exits(0).says("warning[F008]");
     shows(&project, &[((10.0, 10.0), RED)]);
     check("<rect width=\"9\" height=\"9\" fill=\"redd\"/>").exits(1).says("error[F008]");
+}
+
+#[test]
+fn radial_gradients_repeat_in_the_pdf_as_in_the_picture() {
+    let stops = "<stop stop-color=\"#f00\"/><stop offset=\"1\" stop-color=\"#00f\"/>";
+    // Rings of 5 mm around 30, 20; the second gradient takes its colours from the first.
+    let inside = format!(
+        "<defs><radialGradient id=\"a\" gradientUnits=\"userSpaceOnUse\" cx=\"30\" cy=\"20\" r=\"5\" spreadMethod=\"reflect\">{stops}</radialGradient>\
+        <radialGradient id=\"b\" r=\"0.1\" spreadMethod=\"repeat\" gradientUnits=\"objectBoundingBox\" cx=\"0.5\" cy=\"0.5\" href=\"#a\"/>\
+        <linearGradient id=\"c\" href=\"#a\" spreadMethod=\"pad\" gradientUnits=\"objectBoundingBox\"/></defs>\
+        <rect x=\"5\" y=\"5\" width=\"50\" height=\"30\" fill=\"url(#a)\"/>\
+        <rect x=\"5\" y=\"40\" width=\"30\" height=\"30\" fill=\"url(#b)\"/>\
+        <rect x=\"40\" y=\"40\" width=\"20\" height=\"30\" fill=\"url(#c)\"/>"
+    );
+    let project = Project::drawing(&inside);
+    let (png, pdf) = both(&project);
+    for (x, colour) in [
+        (32.5, [128, 0, 128]),
+        (34.7, BLUE),
+        (37.5, [128, 0, 128]),
+        (40.3, RED),
+        (45.3, BLUE),
+        (49.7, RED),
+    ] {
+        png.shows((x, 20.0), colour, 40);
+        let found = pdf(x, 20.0);
+        assert!((0..3).all(|i| found[i].abs_diff(colour[i]) < 40), "{found:?} at {x}");
+    }
+    for (x, y, colour) in [
+        (22.7, 55.0, BLUE),
+        (23.4, 55.0, RED),
+        (25.7, 55.0, BLUE),
+        (41.0, 50.0, RED),
+        (59.0, 50.0, BLUE),
+    ] {
+        png.shows((x, y), colour, 60);
+        let found = pdf(x, y);
+        assert!((0..3).all(|i| found[i].abs_diff(colour[i]) < 60), "{found:?} at {x}");
+    }
+}
+
+#[test]
+fn a_picture_beside_an_svg_picture_is_drawn_in_it() {
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image width=\"9\" height=\"9\" href=\"../a%20b.png\"/></svg>";
+    let project = Project::drawing("<image href=\"img/p.svg\" width=\"20\" height=\"20\"/>")
+        .file("templates/mini/img/p.svg", svg)
+        .file("templates/mini/a b.png", png([255, 0, 0], 160));
+    shows(&project, &[((10.0, 10.0), RED)]);
 }
