@@ -1,6 +1,6 @@
 //! A face to be drawn.
 
-use crate::units::{Length, Size};
+use crate::units::{Dpi, Length, Size};
 
 /// A face to be drawn.
 #[derive(Clone, Copy, Debug)]
@@ -26,5 +26,21 @@ impl Canvas {
     /// The whole area, bleed included.
     pub fn size(self) -> Size {
         self.trim.grown(self.bleed)
+    }
+
+    /// The whole area in pixels: whole ones, so that what covers it covers the last of them, too.
+    pub fn pixels(self, dpi: Dpi) -> (u32, u32) {
+        let size = self.size();
+        (dpi.pixels(size.width), dpi.pixels(size.height))
+    }
+
+    /// How many pixels there are to a millimetre, across and down: a little more or less than the
+    /// resolution says, for their number is whole.
+    pub fn per_mm(self, dpi: Dpi) -> (f64, f64) {
+        let (size, (width, height)) = (self.size(), self.pixels(dpi));
+        let per_mm = |pixels: u32, length: Length| {
+            if length > Length::ZERO { f64::from(pixels) / length.to_mm() } else { dpi.per_mm() }
+        };
+        (per_mm(width, size.width), per_mm(height, size.height))
     }
 }

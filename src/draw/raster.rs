@@ -145,10 +145,8 @@ impl Found {
 /// The pixels of a layer that may show something. A layer that shows nothing has none.
 pub fn extent(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, dpi: Dpi) -> Option<Extent> {
     let position = batch.layers.iter().find(|(layer, _)| *layer == id)?.1?;
-    let size = stacks[id].canvas.size();
-    // Rounded up: a canvas that ends inside a pixel would lose the ink of that pixel.
-    let pixels = |length: Length| (length.to_mm() * dpi.per_mm()).ceil();
-    let (width, height) = (pixels(size.width), pixels(size.height));
+    let (width, height) = stacks[id].canvas.pixels(dpi);
+    let (width, height) = (f64::from(width), f64::from(height));
     let ink = batch
         .group(position)?
         .abs_layer_bounding_box()
@@ -195,14 +193,13 @@ pub fn rasterise_part(
 fn to_pixels(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, dpi: Dpi) -> Transform {
     let target = stacks.target(id);
     let tree_size = batch.tree().size();
-    let per_mm = dpi.per_mm() as f32;
-    let scale = |target_mm: f64, px: f32| target_mm as f32 * per_mm / px;
+    let (across, down) = stacks[id].canvas.per_mm(dpi);
     Transform::from_row(
-        scale(target.size.width.to_mm(), tree_size.width()),
+        (target.size.width.to_mm() * across) as f32 / tree_size.width(),
         0.0,
         0.0,
-        scale(target.size.height.to_mm(), tree_size.height()),
-        target.x.to_mm() as f32 * per_mm,
-        target.y.to_mm() as f32 * per_mm,
+        (target.size.height.to_mm() * down) as f32 / tree_size.height(),
+        (target.x.to_mm() * across) as f32,
+        (target.y.to_mm() * down) as f32,
     )
 }

@@ -15,8 +15,8 @@ use super::layers::{ContentLayer, Groups};
 use super::pages::PrintFile;
 use super::windows::{Windows, face_name, window_name};
 use crate::draw::{
-    Bitmap, DrawnBatch, Extent, FaceId, LayerId, Stacks, VectorPages, bands, extent, is_large,
-    rasterise_part,
+    Bitmap, Canvas, DrawnBatch, Extent, FaceId, LayerId, Stacks, VectorPages, bands, extent,
+    is_large, rasterise_part,
 };
 use crate::units::{Dpi, Length, Rect};
 
@@ -152,15 +152,9 @@ impl Image {
         }
     }
 
-    /// Adds the image; returns it and the matrix that puts it on a canvas of that height. Pixels
-    /// are counted from the upper left, where the exact edge is: the canvas is seldom a whole
-    /// number of them high.
-    fn add_to(
-        self,
-        document: &mut Document,
-        dpi: Dpi,
-        canvas_height: Length,
-    ) -> (ObjectId, [f32; 6]) {
+    /// Adds the image; returns it and the matrix that puts it on its canvas, whose pixels are
+    /// counted from the upper left.
+    fn add_to(self, document: &mut Document, dpi: Dpi, canvas: Canvas) -> (ObjectId, [f32; 6]) {
         let base = |space: &str| {
             dictionary! {
                 "Type" => "XObject", "Subtype" => "Image",
@@ -171,14 +165,15 @@ impl Image {
         };
         let mut colours = base("DeviceRGB");
         let gray = base("DeviceGray");
-        let pt = |pixels: u32| f64::from(pixels) * 72.0 / f64::from(dpi.get());
-        let below = canvas_height.to_pt() - pt(self.y + self.height);
+        let (across, down) = canvas.per_mm(dpi);
+        let pt = |pixels: u32, per_mm: f64| f64::from(pixels) / per_mm * 72.0 / 25.4;
+        let below = canvas.size().height.to_pt() - pt(self.y + self.height, down);
         let matrix = [
-            pt(self.width) as f32,
+            pt(self.width, across) as f32,
             0.0,
             0.0,
-            pt(self.height) as f32,
-            pt(self.x) as f32,
+            pt(self.height, down) as f32,
+            pt(self.x, across) as f32,
             below as f32,
         ];
         if let Some(opacity) = self.opacity {
@@ -360,8 +355,7 @@ fn splice(document: &mut Document, stacks: &Stacks, vector: Vector) -> Result<Ca
 fn embed(document: &mut Document, stacks: &Stacks, raster: Raster) -> Calls {
     let dpi = raster.dpi;
     let add = |(piece, image): (Piece, Image)| {
-        let height = stacks[piece.0].canvas.size().height;
-        let (id, matrix) = image.add_to(document, dpi, height);
+        let (id, matrix) = image.add_to(document, dpi, stacks[piece.0].canvas);
         (piece, (id, Some(matrix)))
     };
     raster.images.into_iter().map(add).collect()

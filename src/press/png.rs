@@ -8,7 +8,8 @@ use std::collections::hash_map::Entry;
 use std::io::Write;
 
 use resvg::tiny_skia::{
-    Color, FillRule, FilterQuality, Mask, Pixmap, PixmapPaint, Rect as PxRect, Transform,
+    Color, FillRule, FilterQuality, Mask, Paint, Pattern, Pixmap, PixmapPaint, Rect as PxRect,
+    SpreadMode, Transform,
 };
 
 use super::pages::{PrintFile, PrintedSide};
@@ -67,13 +68,8 @@ impl<'a> Canvases<'a> {
 
     /// All pixels of a canvas.
     fn whole(&self, canvas: Canvas) -> Extent {
-        let size = canvas.size();
-        Extent {
-            left: 0,
-            top: 0,
-            right: self.dpi.pixels(size.width),
-            bottom: self.dpi.pixels(size.height),
-        }
+        let (right, bottom) = canvas.pixels(self.dpi);
+        Extent { left: 0, top: 0, right, bottom }
     }
 
     fn write(
@@ -138,22 +134,25 @@ impl<'a> Canvases<'a> {
     ) -> Option<Pixmap> {
         let mut sheet = Pixmap::new(band.width(), band.height())?;
         sheet.fill(Color::WHITE);
+        let paper = Canvas { trim: pdf.plan.paper, bleed: Length::ZERO };
+        let (across, down) = paper.per_mm(self.dpi);
+        let x_of = |x: Length| (x.to_mm() * across).round();
+        let y_of = |y: Length| (y.to_mm() * down).round();
         for placement in &printed.side.placements {
             let face = placement.face;
             let canvas = self.stacks.get(face)?.canvas;
             let area = placement.trim.grown(canvas.bleed);
-            let px = |length: Length| (length.to_mm() * self.dpi.per_mm()).round();
             let clip = placement.clip;
             let seen = Extent {
-                left: px(clip.x).max(0.0) as u32,
-                top: px(clip.y).max(0.0) as u32,
-                right: px(clip.right()).max(0.0) as u32,
-                bottom: px(clip.bottom()).max(0.0) as u32,
+                left: x_of(clip.x).max(0.0) as u32,
+                top: y_of(clip.y).max(0.0) as u32,
+                right: x_of(clip.right()).max(0.0) as u32,
+                bottom: y_of(clip.bottom()).max(0.0) as u32,
             };
             let Some(seen) = seen.common(band) else { continue };
             let whole = self.whole(canvas);
             let (w, h) = (whole.right as f32, whole.bottom as f32);
-            let (x, y) = (px(area.x) as f32, px(area.y) as f32);
+            let (x, y) = (x_of(area.x) as f32, y_of(area.y) as f32);
             let turned = match placement.turn {
                 Turn::None => Transform::from_translate(x, y),
                 Turn::Right => Transform::from_row(0.0, 1.0, -1.0, 0.0, x + h, y),
@@ -168,8 +167,8 @@ impl<'a> Canvases<'a> {
                 None => None,
                 Some(trapped) => {
                     let mut mask = Mask::new(stage.width(), stage.height())?;
-                    let per_mm = self.dpi.per_mm() as f32;
-                    let scaled = Transform::from_scale(per_mm, per_mm).post_concat(stage_at);
+                    let scaled =
+                        Transform::from_scale(across as f32, down as f32).post_concat(stage_at);
                     mask.fill_path(&path(&trapped)?, FillRule::Winding, true, scaled);
                     Some(mask)
                 }
@@ -194,14 +193,19 @@ impl<'a> Canvases<'a> {
                     Entry::Occupied(known) => known.into_mut(),
                     Entry::Vacant(new) => new.insert(self.part(face, whole)?),
                 };
-                stage.draw_pixmap(
-                    0,
-                    0,
+                // Rounded at both edges, its area may be a pixel wider than the picture of the
+                // face, whose last pixels are repeated then: no paper shows between two cards.
+                let shader = Pattern::new(
                     face.as_ref(),
-                    &NEAREST,
-                    turned.post_concat(stage_at),
-                    mask.as_ref(),
+                    SpreadMode::Pad,
+                    FilterQuality::Nearest,
+                    1.0,
+                    turned,
                 );
+                let paint = Paint { shader, anti_alias: false, ..Paint::default() };
+                let (right, bottom) = (x_of(area.right()) as f32, y_of(area.bottom()) as f32);
+                let covered = PxRect::from_ltrb(x, y, right.max(x + 1.0), bottom.max(y + 1.0))?;
+                stage.fill_rect(covered, &paint, stage_at, mask.as_ref());
             }
             let (left, top) = (seen.left as i32, seen.top as i32 - band.top as i32);
             sheet.draw_pixmap(left, top, stage.as_ref(), &NEAREST, Transform::identity(), None);

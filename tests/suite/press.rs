@@ -442,6 +442,64 @@ fn copies_cost_next_to_nothing() {
     assert!(many - few < added_pages * 3_000, "{} bytes for {added_pages} pages", many - few);
 }
 
+/// Nine cards that are black on both sides, from end to end.
+fn black(bleed: &str) -> Project {
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-5\" y=\"-5\" width=\"73\" height=\"98\"/></svg>";
+    numbered(9, &format!("bleed = \"{bleed}\""))
+        .file("templates/mini/card.svg", face)
+        .file("templates/mini/back.svg", face)
+}
+
+#[test]
+fn no_paper_shows_between_cards_on_pictures_of_sheets() {
+    for bleed in ["0mm", "1mm"] {
+        let project = black(bleed);
+        for dpi in [300, 150, 96, 72, 101] {
+            project.run(&format!("build --png sheets --dpi {dpi}")).exits(0);
+            for side in ["front", "back"] {
+                let bytes = project.read(&format!("out/mini/cards-sheets/001-{side}.png"));
+                let sheet = crate::common::Picture::from_png(&bytes, f64::from(dpi));
+                // Nine cards lie from 10.5 to 199.5 mm and from 16.5 to 280.5 mm.
+                let px = |mm: f64| (mm / 25.4 * f64::from(dpi)) as usize;
+                let light = (px(17.0)..px(280.0))
+                    .flat_map(|y| (px(11.0)..px(199.0)).map(move |x| (x, y)))
+                    .find(|(x, y)| sheet.pixels[y * sheet.width + x].iter().any(|c| *c > 8));
+                assert_eq!(light, None, "{side} at {dpi} dpi, bleed {bleed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn faces_are_opaque_to_their_last_pixel() {
+    for bleed in ["0mm", "2mm"] {
+        let project = black(bleed);
+        for dpi in [300, 150, 96, 72, 101] {
+            project.run(&format!("build --png faces --render raster --dpi {dpi}")).exits(0);
+            for name in project.files("out/mini/cards") {
+                let face =
+                    image::load_from_memory(&project.read(&format!("out/mini/cards/{name}")));
+                let face = face.expect("a PNG").to_rgba8();
+                let clear = face.enumerate_pixels().find(|(.., pixel)| pixel.0[3] < 255);
+                assert_eq!(clear, None, "{name} at {dpi} dpi, bleed {bleed}");
+            }
+            let document = project.pdf("out/mini/cards.pdf");
+            let masks = document.objects.values().filter_map(|o| o.as_stream().ok());
+            let masked = masks
+                .filter(|stream| stream.dict.has(b"SMask"))
+                .filter(|stream| {
+                    // Marks and words beside the cards are transparent around their lines.
+                    let number = |key: &[u8]| stream.dict.get(key).and_then(Object::as_i64);
+                    number(b"Width").is_ok_and(|width| width < i64::from(dpi) * 4)
+                        && number(b"Height").is_ok_and(|height| height < i64::from(dpi) * 4)
+                        && number(b"Height").is_ok_and(|height| height > i64::from(dpi) * 3)
+                })
+                .count();
+            assert_eq!(masked, 0, "at {dpi} dpi, bleed {bleed}");
+        }
+    }
+}
+
 #[test]
 fn crop_marks_lie_outside_the_bleed_and_none_stand_at_empty_slots() {
     let project =
