@@ -119,10 +119,9 @@ fn length_of_tag(text: &str, close: &str) -> usize {
     for (at, c) in text.char_indices() {
         match quote {
             Some(open) if open == c => quote = None,
-            Some(_) => {}
             None if text[at..].starts_with(close) => return at,
             None if matches!(c, '"' | '\'' | '`') => quote = Some(c),
-            None => {}
+            Some(_) | None => {}
         }
     }
     text.find(close).unwrap_or(text.len())
@@ -135,22 +134,19 @@ fn decode(tag: &str) -> String {
     let mut rest = tag;
     while let Some(c) = rest.chars().next() {
         let coded = NAMED.iter().find(|(name, _)| rest.starts_with(name));
-        match (quote, coded) {
-            // In a string that was written with quotes, `&gt;` is what the author typed.
-            (None, Some((name, plain))) => {
-                out.push(*plain);
-                rest = &rest[name.len()..];
-            }
-            _ => {
-                match quote {
-                    Some(open) if open == c => quote = None,
-                    None if matches!(c, '"' | '\'' | '`') => quote = Some(c),
-                    _ => {}
-                }
-                out.push(c);
-                rest = &rest[c.len_utf8()..];
-            }
+        // In a string that was written with quotes, `&gt;` is what the author typed.
+        if let (None, Some((name, plain))) = (quote, coded) {
+            out.push(*plain);
+            rest = &rest[name.len()..];
+            continue;
         }
+        match quote {
+            Some(open) if open == c => quote = None,
+            None if matches!(c, '"' | '\'' | '`') => quote = Some(c),
+            _ => {}
+        }
+        out.push(c);
+        rest = &rest[c.len_utf8()..];
     }
     out
 }

@@ -335,7 +335,7 @@ fn current_colour<'a>(node: Node<'a, '_>) -> Option<&'a str> {
 fn style_property<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     let declarations = node.attribute("style")?.split(';').filter_map(|d| d.split_once(':'));
     let named = declarations.filter(|(key, _)| key.trim() == name);
-    named.map(|(_, value)| value.trim().trim_end_matches("!important").trim_end()).last()
+    named.map(|(_, value)| value.trim().trim_end_matches("!important").trim_end()).next_back()
 }
 
 /// A line for a message: at most 80 characters.

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use roxmltree::{Document, Node, NodeId};
 
 use super::css::{Declaration, Sheet, declarations, media_holds};
+use super::selector::{Complex, Specificity};
 
 /// The declarations of all elements.
 #[derive(Debug, Default)]
@@ -78,10 +79,10 @@ impl Cascade {
 }
 
 fn strongest(node: Node<'_, '_>, sheet: &Sheet) -> Vec<Declaration> {
-    let mut found: Vec<((bool, bool, super::selector::Specificity), Declaration)> = Vec::new();
+    let mut found: Vec<((bool, bool, Specificity), Declaration)> = Vec::new();
     for rule in &sheet.rules {
         let matching = rule.selectors.iter().filter(|selector| selector.matches(node));
-        let Some(specificity) = matching.map(|selector| selector.specificity()).max() else {
+        let Some(specificity) = matching.map(Complex::specificity).max() else {
             continue;
         };
         let of_rule = rule.declarations.iter().cloned();

@@ -73,10 +73,9 @@ impl Reader<'_, '_> {
                 .hint(instead)
         };
         let fault = match elements::kind(name) {
-            Kind::Drawn | Kind::Notes => return,
             Kind::Lost(instead) => lost(instead),
             Kind::LostWords(instead) if has_content(node) => lost(instead),
-            Kind::LostWords(_) => return,
+            Kind::Drawn | Kind::Notes | Kind::LostWords(_) => return,
             Kind::Unknown => {
                 let fault = Fault::error(
                     Code::F007,
@@ -163,6 +162,7 @@ impl Reader<'_, '_> {
 
     /// Values of drawn properties that the renderer does not draw.
     fn check_drawn(&mut self, node: Node<'_, '_>, written: &Written<'_>, lower: &str) {
+        const COMPUTED: [&str; 5] = ["calc(", "min(", "max(", "clamp(", "env("];
         let Written { element, name, value, .. } = *written;
         let not_drawn = |instead: &str| {
             written
@@ -172,7 +172,6 @@ impl Reader<'_, '_> {
                 ))
                 .hint(instead)
         };
-        const COMPUTED: [&str; 5] = ["calc(", "min(", "max(", "clamp(", "env("];
         if COMPUTED.iter().any(|function| lower.contains(function)) {
             self.faults.push(not_drawn("write the number"));
             return;
@@ -217,7 +216,7 @@ impl Reader<'_, '_> {
             "white-space" if !is_word(&["normal", "nowrap", "pre", "pre-wrap", "break-spaces"]) => {
                 self.faults.push(not_drawn("use one <text> or <tspan> for each line"));
             }
-            _ if name.starts_with("font-variant") && !font_variants::are_drawn(&lower) => {
+            _ if name.starts_with("font-variant") && !font_variants::are_drawn(lower) => {
                 self.faults.push(not_drawn("choose a font of that style, or type the characters"));
             }
             "font-feature-settings" if !font_variants::are_settings(value) => {

@@ -135,7 +135,9 @@ pub(super) fn media_holds(query: &str) -> Option<bool> {
             | "onlyprint"
             | "onlyall"
             | "notscreen"
-            | "(prefers-color-scheme:light)" => true,
+            | "(prefers-color-scheme:light)"
+            | "(prefers-reduced-motion:reduce)"
+            | "(prefers-reduced-motion)" => true,
             "screen"
             | "onlyscreen"
             | "notprint"
@@ -152,7 +154,6 @@ pub(super) fn media_holds(query: &str) -> Option<bool> {
             | "(prefers-contrast:more)"
             | "(forced-colors:active)"
             | "(hover:hover)" => false,
-            "(prefers-reduced-motion:reduce)" | "(prefers-reduced-motion)" => true,
             _ => return None,
         };
     }

@@ -65,7 +65,7 @@ fn side(node: Node<'_, '_>, cascade: &Cascade, name: &str) -> Option<f64> {
     }
     let whole = whole.map_or(0.0, |v| match name {
         "y" | "height" | "cy" | "ry" | "y1" | "y2" => v.height,
-        "r" => ((v.width * v.width + v.height * v.height) / 2.0).sqrt(),
+        "r" => f64::midpoint(v.width * v.width, v.height * v.height).sqrt(),
         _ => v.width,
     });
     css_length(value, whole)

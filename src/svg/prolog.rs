@@ -111,15 +111,12 @@ impl<'a> Prolog<'a> {
             if self.out.len() > limit || depth > MAX_DEPTH {
                 return Err(format!("the entity `{name}` of the DOCTYPE grows without end"));
             }
-            match reference(rest) {
-                Some(inner) => {
-                    self.write(inner, depth + 1, limit)?;
-                    rest = &rest[inner.len() + 2..];
-                }
-                None => {
-                    self.out.push('&');
-                    rest = &rest[1..];
-                }
+            if let Some(inner) = reference(rest) {
+                self.write(inner, depth + 1, limit)?;
+                rest = &rest[inner.len() + 2..];
+            } else {
+                self.out.push('&');
+                rest = &rest[1..];
             }
         }
         self.out.push_str(rest);

@@ -23,6 +23,7 @@ pub(super) enum Verdict {
 use Verdict::{Drawn, Harmless, Only, Unknown};
 
 /// Looks a property up. It is written in lower case.
+#[expect(clippy::too_many_lines, reason = "one table")]
 pub(super) fn verdict(name: &str) -> Verdict {
     const NONE: &[&str] = &["none"];
     const AUTO: &[&str] = &["auto"];
@@ -135,8 +136,10 @@ pub(super) fn verdict(name: &str) -> Verdict {
             Only(&["auto", "0", "90", "0deg", "90deg"], "turn the letters")
         }
         "font-size-adjust" => Only(NONE, "set the size by hand"),
-        "font-language-override" | "font-palette" => Only(NORMAL, STYLE),
-        "font-variant-alternates" | "font-variant-emoji" => Only(NORMAL, STYLE),
+        "font-language-override"
+        | "font-palette"
+        | "font-variant-alternates"
+        | "font-variant-emoji" => Only(NORMAL, STYLE),
         "image-orientation" => Only(&["from-image", "0", "0deg"], "turn the picture"),
         "initial-letter" => Only(NORMAL, "set the first letter as a text of its own"),
         "mask-border"

@@ -72,7 +72,7 @@ impl Reader<'_, '_> {
             let own = self.cascade.inherited(node, name, false);
             let Some(new) = own.or(fallback) else { break };
             let new = new.to_owned();
-            out.replace_range(start..start + 4 + length + 1, &new);
+            out.replace_range(start..=start + 4 + length, &new);
         }
         out
     }

@@ -81,7 +81,6 @@ fn split_list(text: &str) -> impl Iterator<Item = &str> {
     text.split(move |c: char| {
         match (quote, c) {
             (Some(open), _) if open == c => quote = None,
-            (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(c),
             (None, '(' | '[') => depth += 1,
             (None, ')' | ']') => depth -= 1,
@@ -213,7 +212,6 @@ impl<'a> Reader<'a> {
         for (at, c) in self.rest.char_indices() {
             match (quote, c) {
                 (Some(open), _) if open == c => quote = None,
-                (Some(_), _) => {}
                 (None, '"' | '\'') => quote = Some(c),
                 (None, '(' | '[') => depth += 1,
                 (None, ')' | ']') => {

@@ -43,7 +43,7 @@ impl Reader<'_, '_> {
         let mut written = String::new();
         let mut explicit = vec!["gradientUnits", "gradientTransform"];
         let all = if self.repeats(node) {
-            let circles = self.circles(node, &chain).ok_or("its sizes are not numbers")?;
+            let circles = circles(node, &chain).ok_or("its sizes are not numbers")?;
             if stated(&chain, "fr").is_some_and(|fr| length(fr, 1.0) != Some(0.0)) {
                 return Err("it begins at a circle, not at a point");
             }
@@ -136,24 +136,6 @@ impl Reader<'_, '_> {
         stops
     }
 
-    fn circles(&self, node: Node<'_, '_>, chain: &[Node<'_, '_>]) -> Option<Circles> {
-        let whole = if stated(chain, "gradientUnits") == Some("userSpaceOnUse") {
-            Viewport::of(node)?.reference()
-        } else {
-            super::transform::ReferenceBox { width: 1.0, height: 1.0, ..Default::default() }
-        };
-        let (w, h) = (whole.width, whole.height);
-        let diagonal = ((w * w + h * h) / 2.0).sqrt();
-        let value = |key: &str, size: f64, otherwise: f64| match stated(chain, key) {
-            Some(text) => length(text.trim(), size),
-            None => Some(otherwise),
-        };
-        let centre = (value("cx", w, w / 2.0)?, value("cy", h, h / 2.0)?);
-        let focus = (value("fx", w, centre.0)?, value("fy", h, centre.1)?);
-        let radius = value("r", diagonal, diagonal / 2.0).filter(|r| *r > 0.0)?;
-        Some(Circles { centre, radius, focus })
-    }
-
     /// How many circles cover what is painted.
     fn count(&self, node: Node<'_, '_>, chain: &[Node<'_, '_>], circles: &Circles) -> usize {
         let on_user_space = stated(chain, "gradientUnits") == Some("userSpaceOnUse");
@@ -207,6 +189,24 @@ impl Reader<'_, '_> {
 /// What a gradient states, or else the first in its chain that does.
 fn stated<'a>(chain: &[Node<'a, '_>], key: &str) -> Option<&'a str> {
     chain.iter().find_map(|one| one.attribute(key))
+}
+
+fn circles(node: Node<'_, '_>, chain: &[Node<'_, '_>]) -> Option<Circles> {
+    let whole = if stated(chain, "gradientUnits") == Some("userSpaceOnUse") {
+        Viewport::of(node)?.reference()
+    } else {
+        super::transform::ReferenceBox { width: 1.0, height: 1.0, ..Default::default() }
+    };
+    let (w, h) = (whole.width, whole.height);
+    let diagonal = f64::midpoint(w * w, h * h).sqrt();
+    let value = |key: &str, size: f64, otherwise: f64| match stated(chain, key) {
+        Some(text) => length(text.trim(), size),
+        None => Some(otherwise),
+    };
+    let centre = (value("cx", w, w / 2.0)?, value("cy", h, h / 2.0)?);
+    let focus = (value("fx", w, centre.0)?, value("fy", h, centre.1)?);
+    let radius = value("r", diagonal, diagonal / 2.0).filter(|r| *r > 0.0)?;
+    Some(Circles { centre, radius, focus })
 }
 
 fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {

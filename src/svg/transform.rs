@@ -105,7 +105,7 @@ pub(super) fn origin(value: &str, reference: ReferenceBox) -> Result<(f64, f64),
 pub(super) fn length(text: &str, whole: f64) -> Option<f64> {
     let end = text.find(|c: char| c.is_ascii_alphabetic() || c == '%').unwrap_or(text.len());
     // An exponent is not a unit.
-    let end = match text[end..].as_bytes() {
+    let end = match &text.as_bytes()[end..] {
         [b'e' | b'E', b'-' | b'+' | b'0'..=b'9', ..] => {
             let after = text[end + 2..].find(|c: char| c.is_ascii_alphabetic() || c == '%');
             after.map_or(text.len(), |at| end + 2 + at)

@@ -329,7 +329,7 @@ fn embedded_pictures_are_known_by_what_they_are() {
         embedded("text/html", &red),
         embedded("", &red),
         format!("data:image/svg+xml,{percent}"),
-        format!("data:image/svg+xml;utf8,{}", svg.replace("<", "&lt;")),
+        format!("data:image/svg+xml;utf8,{}", svg.replace('<', "&lt;")),
         embedded("image/svg+xml", nested.as_bytes()),
         embedded("image/bmp", &fixture("plain.bmp")),
     ];
