@@ -158,19 +158,17 @@ mod tests {
     #[test]
     fn tags_are_read_as_they_were_before_they_were_saved() {
         for (saved, meant) in [
-            ("{% if card.a &gt;= 2 -%}x", "{% if card.a >= 2    -%}x"),
-            ("{{ t(&quot;a &amp; b&quot;) }}", "{{ t(\"a & b\")              }}"),
+            ("{% if card.a &gt;= 2 -%}x", "{% if card.a >= 2 -%}x"),
+            ("{{ t(&quot;a &amp; b&quot;) }}", "{{ t(\"a & b\") }}"),
             ("&gt; {{ \"&gt;\" }} &amp;", "&gt; {{ \"&gt;\" }} &amp;"),
-            ("{{ '}}' ~ 1 &lt; 2 }}", "{{ '}}' ~ 1 < 2    }}"),
-            (
-                "href=\"../../%7B%7B%20card.art%20%7D%7D\"",
-                "href=\"{{ card.art                         }}\"",
-            ),
-            ("href='a/%7b%7bx%7d%7d.png'", "href='a/{{x            }}.png'"),
+            ("{{ '}}' ~ 1 &lt; 2 }}", "{{ '}}' ~ 1 < 2 }}"),
+            ("href=\"../../%7B%7B%20card.art%20%7D%7D\"", "href=\"{{ card.art }}\""),
+            ("href='a/%7b%7bx%7d%7d.png'", "href='a/{{x }}.png'"),
             ("plain {{ card.name }}", "plain {{ card.name }}"),
         ] {
             let found = as_meant(saved);
-            assert_eq!(found, meant);
+            let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert_eq!(words(&found), meant);
             assert_eq!(found.chars().count(), saved.chars().count(), "{saved}");
         }
     }
