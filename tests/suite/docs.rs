@@ -246,6 +246,21 @@ fn flags(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
+fn the_readme_lists_every_command_and_every_option_of_build_and_check() {
+    let command = pnp::cli::command();
+    let readme = read("README.md");
+    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+        assert!(readme.contains(&format!("`pnp {}", sub.get_name())), "{}", sub.get_name());
+    }
+    let all = command.get_subcommands().filter(|sub| matches!(sub.get_name(), "build" | "check"));
+    let options = all.flat_map(|sub| sub.get_arguments()).chain(command.get_arguments());
+    for option in options.filter_map(|option| option.get_long()) {
+        let is_listed = readme.contains(&format!("`--{option}`"));
+        assert!(is_listed || matches!(option, "help" | "version"), "--{option}");
+    }
+}
+
+#[test]
 fn every_flag_of_the_pages_exists() {
     let command = pnp::cli::command();
     let mut known: BTreeSet<String> =
