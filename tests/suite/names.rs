@@ -140,7 +140,7 @@ fn a_condition_that_false_meets_is_a_warning_in_templates_and_an_error_in_the_co
             .exits(0);
     }
     let numbers = "id,name,cost\na,A,1\nb,B,0\nc,C,\n";
-    let project = drawn("{% if card.cost %}x{% endif %}").file(CARDS, numbers);
+    let project = drawn("{{ card.name }}{% if card.cost %}x{% endif %}").file(CARDS, numbers);
     project.run("check --deny-warnings").exits(0);
 }
 
