@@ -1,11 +1,11 @@
-//! Text that fits its box: styled text becomes lines, and lines become SVG that usvg draws exactly
-//! where they were measured.
+//! Text that fits its box: styled text becomes lines, and lines become SVG that is drawn exactly
+//! where they were measured; and lines of characters become the glyphs that are drawn.
 //!
 //! In: a text with marks ([the subset of Markdown](crate::text) that cells and templates may hold),
 //! a complete `TextStyle`, a box, and a [`TextEngine`] with the fonts, icons and named styles of
 //! a game. Out: [`LaidText`] or [`TextFault`]s, which are data; the caller knows card and language.
 //!
-//! What [`LaidText`] guarantees: every line lies inside its box; every chunk is drawn by usvg
+//! What [`LaidText`] guarantees: every line lies inside its box; every chunk is drawn
 //! within 0.05 mm of the place stated here; every character has a glyph; nothing of one text
 //! depends on another. The same request gives the same text, and is laid out once.
 //!

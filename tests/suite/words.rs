@@ -179,6 +179,12 @@ fn characters_are_moved_by_lists_of_places() {
     boxes_ink("x=\"2 10\" dx=\"0 1\"", "aba", &[(2.0, 4.0), (11.0, 13.0), (15.0, 17.0)]);
     boxes_ink("x=\"2\"", "a<tspan dx=\"2\" dy=\"0.3\">b</tspan>", &[(2.0, 4.0), (8.0, 10.0)]);
     boxes_ink("x=\"2\"", "a<tspan x=\"20\">b</tspan>", &[(2.0, 4.0), (20.0, 22.0)]);
+    boxes_ink(
+        "x=\"2\"",
+        "<tspan x=\"20\">a<tspan dx=\"1\">b</tspan></tspan>",
+        &[(20.0, 22.0), (25.0, 27.0)],
+    );
+    boxes_ink("x=\"2\"", "<tspan x=\"20\">a</tspan>", &[(20.0, 22.0)]);
 }
 
 #[test]

@@ -89,6 +89,10 @@ pub(super) fn place(
     let mut ink: Vec<Vec<Ink>> = reading.leaves.iter().map(|_| Vec::new()).collect();
     let mut pen = (0.0, 0.0);
     for chunk in chunks(reading) {
+        // The shaper counts styles in sixteen bits.
+        if u16::try_from(chunk.stretches.len()).is_err() {
+            return Err(Unset);
+        }
         let mut stretches = Vec::with_capacity(chunk.stretches.len());
         for (leaf, end) in &chunk.stretches {
             let Some(lettering) = letterings[*leaf].as_ref() else { return Err(Unset) };

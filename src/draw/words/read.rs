@@ -72,16 +72,18 @@ pub(super) fn has_words(node: Node<'_, '_>) -> bool {
 /// Reads a text with its properties.
 pub(super) fn read<'a>(node: Node<'a, '_>, style: Style<'a>) -> Result<Reading<'a>, Unset> {
     let mut reading = Reading::default();
+    // An element comes after those around it, so that its places go before theirs.
     let mut placed = Vec::new();
     collect(node, &mut vec![Rc::new(style)], &mut reading, &mut placed)?;
     collapse(&mut reading.leaves);
-    let counts: Vec<usize> = reading.leaves.iter().map(|l| l.text.chars().count()).collect();
-    reading.spots = vec![Spot::default(); counts.iter().sum()];
-    placed.sort_by_key(|element| (element.leaves.start, std::cmp::Reverse(element.leaves.end)));
+    // The first character of each leaf, and the one after all.
+    let mut starts = vec![0];
+    for leaf in &reading.leaves {
+        starts.extend(starts.last().map(|start| start + leaf.text.chars().count()));
+    }
+    reading.spots = vec![Spot::default(); starts.last().copied().unwrap_or_default()];
     for element in &placed {
-        let from: usize = counts[..element.leaves.start].iter().sum();
-        let count: usize = counts[element.leaves.clone()].iter().sum();
-        let spots = &mut reading.spots[from..from + count];
+        let spots = &mut reading.spots[starts[element.leaves.start]..starts[element.leaves.end]];
         let list = |name: &str| match element.node.attribute(name) {
             Some(value) => element.style.lengths(value),
             None => Ok(Vec::new()),
@@ -102,6 +104,8 @@ fn collect<'a, 'input>(
 ) -> Result<(), Unset> {
     let Some(style) = chain.last().cloned() else { return Ok(()) };
     let first = reading.leaves.len();
+    let number = placed.len();
+    placed.push(Placed { node, style: Rc::clone(&style), leaves: first..first });
     for child in node.children() {
         if child.is_text() {
             let text = child.text().unwrap_or_default().to_owned();
@@ -123,7 +127,7 @@ fn collect<'a, 'input>(
             return Err(Unset);
         }
     }
-    placed.push(Placed { node, style, leaves: first..reading.leaves.len() });
+    placed[number].leaves.end = reading.leaves.len();
     Ok(())
 }
 
