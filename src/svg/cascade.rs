@@ -80,7 +80,10 @@ impl Cascade {
 
 fn strongest(node: Node<'_, '_>, sheet: &Sheet) -> Vec<Declaration> {
     let mut found: Vec<((bool, bool, Specificity), Declaration)> = Vec::new();
-    for rule in &sheet.rules {
+    // No style sheet of a template reaches into a box of words, which is set before.
+    let in_box = || node.ancestors().any(|around| around.attribute("data-pnp") == Some("box"));
+    let rules = if sheet.rules.is_empty() || in_box() { &[][..] } else { &sheet.rules };
+    for rule in rules {
         let matching = rule.selectors.iter().filter(|selector| selector.matches(node));
         let Some(specificity) = matching.map(Complex::specificity).max() else {
             continue;

@@ -45,4 +45,5 @@ pub use inline::Inline;
 pub use laid::{Chunk, LaidLine, LaidText, TextRequest};
 pub use lay_out::lay_out;
 pub use rich::InlineStyle;
+pub(crate) use svg::BOX;
 pub use svg::{icon_svg, lines_svg, to_svg};

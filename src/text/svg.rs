@@ -12,6 +12,16 @@ use super::fault::TextFault;
 use super::laid::{Chunk, ChunkContent, LaidText, ResolvedStyle};
 use crate::xml::escape;
 
+/// The attribute that marks what we make in a face. A group that is a box starts anew: no property
+/// of text reaches it from around it.
+pub(crate) const BOX: &str = "data-pnp";
+/// Everything that elements inherit and that changes how words look, as it is where nobody says
+/// anything. What a group is as a whole stays its own: where it lies, its clip and its opacity.
+const INITIAL: &str = " text-anchor=\"start\" letter-spacing=\"0\" word-spacing=\"0\" \
+    font-stretch=\"normal\" font-variant=\"normal\" writing-mode=\"lr-tb\" direction=\"ltr\" \
+    dominant-baseline=\"auto\" stroke=\"none\" fill-opacity=\"1\" fill-rule=\"nonzero\" \
+    paint-order=\"normal\" text-rendering=\"auto\" shape-rendering=\"auto\"";
+
 /// A number without needless digits.
 struct Mm(f32);
 
@@ -89,7 +99,7 @@ fn group(
         scale: 1.0,
         colour: &style.colour,
     };
-    out.push_str("<g");
+    let _ = write!(out, "<g {BOX}=\"box\"{INITIAL}");
     out.push_str(attributes);
     font(&mut out, engine, common, size, None);
     if !style.lang.is_empty() {

@@ -1,5 +1,6 @@
 //! `textbox` in templates: faults name card, column and place, and decks share a size.
 
+use crate::common::Project;
 use pnp::compose::{Artworks, Ink, Templates, compose};
 use pnp::diag::{Diagnostic, Failed, Sink};
 use pnp::draw::FontSet;
@@ -138,4 +139,75 @@ fn measure_tells_the_size_of_a_text() {
         svg.starts_with("<svg>1 1") && svg.ends_with(" 3.0</svg>") || svg.ends_with(" 3</svg>"),
         "{svg}"
     );
+}
+
+/// What may stand around a box, and leave it as it is.
+const AROUND: [&str; 24] = [
+    "text-anchor=\"middle\"",
+    "text-anchor=\"end\"",
+    "letter-spacing=\"2\"",
+    "word-spacing=\"3\"",
+    "font-variant=\"small-caps\"",
+    "font-stretch=\"condensed\"",
+    "writing-mode=\"tb\"",
+    "direction=\"rtl\"",
+    "stroke=\"#c00\" stroke-width=\"1\"",
+    "fill=\"#c00\"",
+    "fill-opacity=\"0.3\"",
+    "stroke-opacity=\"0.3\"",
+    "text-decoration=\"underline\"",
+    "font-style=\"italic\"",
+    "font-weight=\"bold\"",
+    "font-size=\"20\"",
+    "font-family=\"Rye\"",
+    "dominant-baseline=\"hanging\"",
+    "xml:space=\"default\"",
+    "paint-order=\"stroke\"",
+    "text-rendering=\"optimizeSpeed\"",
+    "style=\"letter-spacing:2px;text-anchor:end\"",
+    "style=\"text-decoration:line-through;word-spacing:1px\"",
+    "xml:lang=\"tr\"",
+];
+const SHEETS: [&str; 4] = [
+    "text { letter-spacing: 2px; text-anchor: end }",
+    "* { font-style: italic; word-spacing: 2px; stroke: #c00 }",
+    "g { fill-opacity: 0.2; font-size: 20px }",
+    "tspan { font-weight: bold } g text { fill: #c00 }",
+];
+
+#[test]
+fn a_box_looks_the_same_wherever_it_stands() {
+    let boxed = "{{ textbox(text=\"Comes **home** _last_ and {star} richest of all fifi\", x=6, y=40, width=51, height=20, size=\"12pt\") }}";
+    let mut names = vec![String::new()];
+    names.extend(AROUND.map(|attributes| format!("<g {attributes}>")));
+    // Pairs of them, each around the next.
+    names.extend(AROUND.iter().zip(&AROUND[7..]).map(|(a, b)| format!("<g {a}><g {b}>")));
+    names.extend(SHEETS.map(|sheet| format!("<style>{sheet}</style><g>")));
+    let mut template = String::from(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} font-family=\"Alegreya\">\n",
+    );
+    let mut rows = String::from("id,copies\n");
+    for (at, around) in names.iter().enumerate() {
+        let close = "</g>".repeat(around.matches("<g").count());
+        template +=
+            &format!("{{% if card.id == \"c{at}\" %}}{around}{boxed}{close}{{% endif %}}\n");
+        rows += &format!("c{at},1\n");
+    }
+    let star = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M4 0L8 8H0Z\" fill=\"#060\"/></svg>";
+    let project = Project::mini()
+        .file("data/mini/cards.csv", rows)
+        .file("templates/mini/icons/star.svg", star)
+        .file("templates/mini/card.svg", template + "</svg>\n");
+    project.run("build --png faces --dpi 96").exits(0);
+    let pictures = project.files("out/mini/cards");
+    let face = |at: usize| {
+        let end = format!("-c{at}.png");
+        let name = pictures.iter().find(|name| name.ends_with(&end));
+        name.map(|name| project.read(&format!("out/mini/cards/{name}")))
+    };
+    let first = face(0).expect("the box alone");
+    for (at, around) in names.iter().enumerate().skip(1) {
+        // What is the same to the last byte is one face of both cards.
+        assert!(face(at).is_none_or(|face| face == first), "{around}");
+    }
 }

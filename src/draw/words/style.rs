@@ -8,6 +8,7 @@ use svgtypes::{FontShorthand, Length, LengthUnit};
 
 use super::unset::Unset;
 use crate::svg::{inline, named_features};
+use crate::text::BOX;
 
 /// The namespace of `xml:lang` and `xml:space`.
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
@@ -110,7 +111,8 @@ impl<'a> Style<'a> {
             // Both are handed down by one step alone.
             dominant: "",
             alignment: "",
-            ..self.clone()
+            // What is around a box does not reach into it.
+            ..if node.attribute(BOX) == Some("box") { Self::initial() } else { self.clone() }
         };
         let text = node.tag_name().name() == "text";
         if text {
