@@ -81,7 +81,7 @@ struct Worst {
 fn worst(face: &DrawnFace<'_>, asked: f64) -> Option<Worst> {
     let whole = &face.whole;
     let bare = face.wordless.as_ref().filter(|bare| bare.rows.len() == whole.rows.len())?;
-    let words: Vec<bool> = whole.rows.iter().zip(&bare.rows).map(|(a, b)| differ(a, b)).collect();
+    let words: Vec<bool> = whole.rows.iter().zip(&bare.rows).map(|(a, b)| differ(*a, *b)).collect();
     let near = widened(&words, whole.width);
     let mut worst: Option<Worst> = None;
     for y in (0..whole.height()).step_by(CELL) {
@@ -96,9 +96,9 @@ fn worst(face: &DrawnFace<'_>, asked: f64) -> Option<Worst> {
 }
 
 /// Whether two pixels are more different than by the rounding of another order of layers.
-fn differ(a: &[u8; 3], b: &[u8; 3]) -> bool {
+fn differ(a: [u8; 3], b: [u8; 3]) -> bool {
     const ROUNDING: u8 = 4;
-    a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > ROUNDING)
+    a.iter().zip(b).any(|(a, b)| a.abs_diff(b) > ROUNDING)
 }
 
 /// Where words are, and what lies around them: along rows, then along columns.

@@ -66,7 +66,7 @@ pub fn report_idle(game: &Game, sink: &mut Sink) {
             "{} known faults in `{BASELINE}` of `{}` are gone, such as: {}",
             gone.len(),
             game.id,
-            gone.iter().next().map_or("", String::as_str)
+            gone.first().map_or("", String::as_str)
         );
         sink.push(
             Diagnostic::warning(Code::L000, message)

@@ -183,8 +183,8 @@ fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
         ));
         let sheets = built.files.iter().map(|file| (file.purpose.is_for_home(), file.is_landscape));
         let booklets = built.rulebooks.iter().flat_map(|book| &book.files);
-        let folded = booklets.filter_map(|file| Some((true, file.sheets.as_ref()?.is_landscape)));
-        if printer.assumes_rotation() && sheets.chain(folded).any(|kind| kind == (true, true)) {
+        let bound = booklets.filter_map(|file| Some((true, file.sheets.as_ref()?.is_landscape)));
+        if printer.assumes_rotation() && sheets.chain(bound).any(|kind| kind == (true, true)) {
             text.push_str(
                 "On the landscape sheets the upper edge of the paper is assumed at the left, since \
                  the printer's file does not say it: `pnp calibrate --printer NAME --landscape \

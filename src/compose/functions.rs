@@ -108,6 +108,7 @@ pub fn register_counts(tera: &mut Tera, game: &Game) {
 }
 
 /// `default(value="-")`: also for an empty cell, which tera would take for a value.
+#[expect(clippy::needless_pass_by_value, reason = "filters of tera take their arguments like this")]
 fn or_default(value: Value, kwargs: Kwargs, _: &State) -> TeraResult<Value> {
     only("default", &kwargs, &["value", "boolean"])?;
     let default = kwargs.must_get::<Value>("value")?;

@@ -19,15 +19,15 @@ pub(super) fn on_card(
     let TextFinding { fault, text, call } = finding;
     let call = call.and_then(|number| templates.calls.get(number));
     let holds_text = |value: &tera::Value| match value.as_str() {
-        Some(cell) => cell == text,
+        Some(words) => words == text,
         None => value.to_string() == *text,
     };
     // What is set of another column may hold the same words.
     let named = call.map_or(&[][..], |call| call.columns.as_slice());
     let whole = |column: &&str| card.values.get(*column).is_some_and(holds_text);
     let columns = named.iter().chain(card.values.keys()).map(String::as_str);
-    let cell = columns.filter(|_| !text.is_empty()).find(whole);
-    let column = cell.or(match named {
+    let holding = columns.filter(|_| !text.is_empty()).find(whole);
+    let column = holding.or(match named {
         [only] => Some(only.as_str()),
         _ => None,
     });
@@ -47,7 +47,7 @@ pub(super) fn on_card(
         .maybe_hint(fault.hint())
         .language(game.lang.as_str())
         .overflow(overflow);
-    let span = if cell.is_some() && !fault.is_about_options() {
+    let span = if holding.is_some() && !fault.is_about_options() {
         card.span.find(text)
     } else if let Some(call) = call {
         Some(call.span(text))

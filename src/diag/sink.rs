@@ -18,7 +18,7 @@ pub struct Sink {
     found: Vec<Diagnostic>,
     repeats: Vec<usize>,
     seen: HashMap<(Code, String, Option<Place>), usize>,
-    policy: Policy,
+    policy: Box<Policy>,
 }
 
 impl Sink {
@@ -46,7 +46,7 @@ impl Sink {
 
     /// What the game says of its faults; it holds for those that follow.
     pub fn set_policy(&mut self, policy: Policy) {
-        self.policy = policy;
+        *self.policy = policy;
     }
 
     /// What became of faults so far.

@@ -358,7 +358,9 @@ mod tests {
         let filled = || {
             let mut output = OutputFolder::open(folder.path()).unwrap();
             output.write("b.pdf", b"later").unwrap();
-            stale.iter().for_each(|name| output.remove((*name).to_owned()));
+            for name in stale {
+                output.remove(name.to_owned());
+            }
             output
         };
         drop(filled());

@@ -238,7 +238,7 @@ fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
         Some(_) => return None,
         None => {}
     }
-    if bytes.len() % 2 != 0 || !bytes.contains(&0) {
+    if !bytes.len().is_multiple_of(2) || !bytes.contains(&0) {
         return None;
     }
     let plain = |encoding: &'static Encoding| {

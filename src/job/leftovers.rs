@@ -79,7 +79,9 @@ impl Leftovers {
                     let is_made = MADE.iter().any(|end| name.ends_with(end));
                     (is_made && !name.starts_with(EXPORT)).then_some(&mut found.foreign)
                 };
-                list.into_iter().for_each(|list| list.push(name.clone()));
+                if let Some(list) = list {
+                    list.push(name.clone());
+                }
             }
         }
         found
@@ -132,9 +134,7 @@ pub fn some_of(names: &[String]) -> String {
 
 /// The files that a manifest of the game lists, with their sums; none if it is no such manifest.
 fn record(out: &OutputFolder, game: &str, name: &str) -> Option<BTreeMap<String, String>> {
-    if !name.starts_with("manifest") || !name.ends_with(".json") {
-        return None;
-    }
+    name.strip_prefix("manifest")?.strip_suffix(".json")?;
     let manifest: Value = serde_json::from_slice(&out.read_earlier(name)?).ok()?;
     if manifest.get("game")?.as_str()? != game || !manifest.get("version")?.is_u64() {
         return None;

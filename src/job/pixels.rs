@@ -79,7 +79,7 @@ impl GameContext<'_> {
                     let has_words = **bare != *artwork.svg;
                     let whole = pixels(face);
                     let wordless = has_words.then(|| pixels(faces.len() + face)).flatten();
-                    shown.push(whole.map(|whole| DrawnFace { artwork: *artwork, whole, wordless }));
+                    shown.push(whole.map(|whole| DrawnFace { artwork, whole, wordless }));
                 }
                 shown
             })

@@ -91,13 +91,17 @@ impl GameContext<'_> {
         let place = fault.needles.iter().find_map(|n| self.templates.find(template, n));
         let place = place.or_else(|| self.templates.whole(template));
         let mut diagnostic = match &place {
+            // How fine a picture is depends on the book, not on what we made of it.
+            None if fault.code == Code::F013 => {
+                Diagnostic::new(fault.code, fault.severity, fault.message).at(&book.span)
+            }
             None => Diagnostic::error(
                 Code::P002,
                 format!("internal error in the pages of `{}`: {}", book.id, fault.message),
             ),
             Some(_) => Diagnostic::new(fault.code, fault.severity, fault.message),
         };
-        diagnostic.span = place;
+        diagnostic.span = place.or(diagnostic.span);
         diagnostic.hints = fault.hints;
         diagnostic.component(&book.id)
     }

@@ -30,6 +30,10 @@ pub(super) struct Component<'t> {
     pub(super) arguments: Vec<(&'t str, bool)>,
 }
 
+/// The name of a component that is not closed yet, the tag that opens it, and its arguments, each
+/// with whether it has a default.
+type OpenComponent<'t> = (String, usize, Vec<(&'t str, bool)>);
+
 impl<'t> Library<'t> {
     /// Reads texts by their names.
     pub(crate) fn new(sources: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
@@ -45,7 +49,7 @@ impl<'t> Library<'t> {
     }
 
     fn define(&mut self, name: &'t str, tags: &[Tag<'t>]) {
-        let mut open: Option<(String, usize, Vec<(&'t str, bool)>)> = None;
+        let mut open: Option<OpenComponent<'t>> = None;
         for (index, tag) in tags.iter().enumerate() {
             match (tag.word(), tag.tokens.get(1).map(|placed| &placed.token)) {
                 (Some("set" | "set_global"), Some(Token::Word(variable))) => {

@@ -15,7 +15,7 @@ use super::tokens::{Placed, Tag, Token};
 /// How deep includes and components of tera may call each other before it is left to tera.
 const MAX_DEPTH: usize = 32;
 
-impl<'t> Library<'t> {
+impl Library<'_> {
     /// Looks at everything that a text looks up where it sees these variables. `absent` are
     /// variables that exist elsewhere.
     pub(crate) fn look(

@@ -38,6 +38,7 @@ pub fn proofread(
 }
 
 /// Pixels are most of a file, and none are looked at.
+#[expect(clippy::unnecessary_wraps, reason = "a filter of lopdf may leave objects out")]
 fn without_pixels(id: ObjectId, object: &mut Object) -> Option<(ObjectId, Object)> {
     if let Ok(stream) = object.as_stream_mut()
         && is_image(stream)

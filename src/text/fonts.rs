@@ -124,7 +124,9 @@ impl Face {
 
     /// How much narrower a glyph was set than it is alone, because of what follows it.
     pub(super) fn kerned(&self, glyph: u32, advance: f32, scale: f32) -> f32 {
-        let advances = self.advances.get_or_init(|| self.parsed().map_or_else(Vec::new, advances));
+        let advances = self
+            .advances
+            .get_or_init(|| self.parsed().map_or_else(Vec::new, |face| advances(&face)));
         advances.get(glyph as usize).map_or(0.0, |own| own * scale - advance)
     }
 
@@ -145,7 +147,7 @@ fn axes(face: &ttf_parser::Face<'_>) -> Vec<Axis> {
     face.variation_axes().into_iter().map(axis).collect()
 }
 
-fn advances(face: ttf_parser::Face<'_>) -> Vec<f32> {
+fn advances(face: &ttf_parser::Face<'_>) -> Vec<f32> {
     if face.is_variable() {
         return Vec::new();
     }

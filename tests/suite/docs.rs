@@ -253,8 +253,8 @@ fn the_readme_lists_every_command_and_every_option_of_build_and_check() {
         assert!(readme.contains(&format!("`pnp {}", sub.get_name())), "{}", sub.get_name());
     }
     let all = command.get_subcommands().filter(|sub| matches!(sub.get_name(), "build" | "check"));
-    let options = all.flat_map(|sub| sub.get_arguments()).chain(command.get_arguments());
-    for option in options.filter_map(|option| option.get_long()) {
+    let options = all.flat_map(clap::Command::get_arguments).chain(command.get_arguments());
+    for option in options.filter_map(clap::Arg::get_long) {
         let is_listed = readme.contains(&format!("`--{option}`"));
         assert!(is_listed || matches!(option, "help" | "version"), "--{option}");
     }

@@ -25,10 +25,11 @@ fn lines(text: &str) -> Vec<Range<usize>> {
     text.split_inclusive('\n').map(line).collect()
 }
 
-/// The rows of a table: all lines that hold something, but the first.
+/// The rows of a table: all lines that hold something, but the first and notes.
 fn rows_of_table(text: &str) -> Vec<Range<usize>> {
     let filled = |line: &Range<usize>| {
-        !text[line.clone()].trim().is_empty() && !text[line.clone()].starts_with('#')
+        let line = &text[line.clone()];
+        !line.trim().is_empty() && !line.starts_with('#') && !line.starts_with("\"# ")
     };
     lines(text).into_iter().filter(filled).skip(1).collect()
 }

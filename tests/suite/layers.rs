@@ -87,12 +87,11 @@ fn whole(svg: &str, dpi: Dpi) -> Pixmap {
     let tree = usvg::Tree::from_str(svg, &options).expect("an SVG");
     let (width, height) = (dpi.pixels(Length::mm(34)), dpi.pixels(Length::mm(44)));
     let mut pixels = Pixmap::new(width, height).expect("a pixmap");
-    let scale = |mm: f64, px: f32| mm as f32 * dpi.per_mm() as f32 / px;
-    resvg::render(
-        &tree,
-        Transform::from_scale(scale(34.0, tree.size().width()), scale(44.0, tree.size().height())),
-        &mut pixels.as_mut(),
-    );
+    // A canvas is a whole number of pixels.
+    let scale = |pixels: u32, size: f32| pixels as f32 / size;
+    let across = scale(width, tree.size().width());
+    let down = scale(height, tree.size().height());
+    resvg::render(&tree, Transform::from_scale(across, down), &mut pixels.as_mut());
     pixels
 }
 

@@ -754,7 +754,7 @@ fn russian_numbers_drift_in_every_case() {
 fn pictures_of_files_stand_in_the_text() {
     let book = |address: &str| {
         Project::mini()
-            .edit("data/mini/game.toml", "[deck.cards]", "[rulebook.rules]\nsource = \"rules.md\"\n\n[deck.cards]")
+            .edit("data/mini/game.toml", "[deck.cards]", "[pictures]\nmin_dpi = 50\ngood_dpi = 100\n[rulebook.rules]\nsource = \"rules.md\"\n\n[deck.cards]")
             .file("data/mini/rules.md", format!("# Mini\n\n## Start\n\nText before.\n\n![A camera]({address})\n\nText after.\n"))
             .file("data/mini/map.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60mm\" height=\"30mm\" viewBox=\"0 0 2 1\"><rect width=\"2\" height=\"1\" fill=\"#00ff00\"/></svg>")
             .picture("data/mini/half.png", "blue.png")

@@ -62,7 +62,7 @@ fn a_text_is_set_in_its_box_and_escaped_once() {
     assert!(found.is_empty(), "{found:?}");
     let svg = &svgs.unwrap()[0];
     assert!(
-        svg.starts_with("<svg><g font-family=")
+        svg.starts_with("<svg><g data-pnp=\"box\"")
             && svg.contains(">Salt &amp; </")
             && svg.contains("<circle"),
         "{svg}"

@@ -54,10 +54,10 @@ impl Way {
 /// Whether something lies on a sheet in one piece.
 fn fits(size: Size, print: &Print) -> bool {
     let (paper, margin) = (print.paper.size, print.margin);
-    let side = |length: Length| length.max(Length::ZERO);
+    let kept = |length: Length| length.max(Length::ZERO);
     let area = Size::new(
-        paper.width - side(margin.left) - side(margin.right),
-        paper.height - side(margin.top) - side(margin.bottom),
+        paper.width - kept(margin.left) - kept(margin.right),
+        paper.height - kept(margin.top) - kept(margin.bottom),
     );
     size.fits_in(area) || size.fits_in(area.turned())
 }
