@@ -16,6 +16,7 @@ mod cli;
 mod contract;
 mod cut;
 mod cutters;
+mod defaults;
 mod docs;
 mod drawing;
 mod every_row;

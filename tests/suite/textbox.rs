@@ -211,3 +211,56 @@ fn a_box_looks_the_same_wherever_it_stands() {
         assert!(face(at).is_none_or(|face| face == first), "{around}");
     }
 }
+
+#[test]
+fn every_option_of_text_changes_what_is_drawn() {
+    let text = "\"Extraordinarily--long {coin} 1234 words\" of \u{43e}\u{434}\u{435}\u{441}\u{441}\u{430}\n\nand more";
+    let drawn = |options: &str, width: u32| {
+        // A box of 20 mm is too low for the text, which is shrunk then.
+        let height = if width == 20 { 17 } else { 60 };
+        let template = format!(
+            "<svg>{{{{ textbox(text=card.text, x=5, y=8, width={width}, height={height}{options}) \
+             }}}}</svg>"
+        );
+        let row = format!("name,text\nA,\"{}\"\n", text.replace('"', "\"\""));
+        let (svgs, found) = fill(GAME, &row, &template);
+        svgs.map_or_else(|_| told(&found).join("\n"), |svgs| svgs.concat())
+    };
+    let values = [
+        ("family", "\"Rye\"", 40),
+        ("fallback", "[\"PT Serif\"]", 40),
+        ("size", "\"5mm\"", 40),
+        ("min_size", "\"2.9mm\"", 20),
+        ("leading", "2", 40),
+        ("colour", "\"#c00\"", 40),
+        ("weight", "\"bold\"", 40),
+        ("italic", "true", 40),
+        ("align", "\"end\"", 40),
+        ("valign", "\"bottom\"", 40),
+        ("paragraph_spacing", "3", 40),
+        ("padding", "\"3mm\"", 40),
+        ("rotate", "90", 40),
+        ("lang", "\"de\"", 40),
+        ("hyphenate", "false", 18),
+        ("letter_spacing", "\"1mm\"", 40),
+        ("fit", "\"error\"", 20),
+        ("quotes", "false", 40),
+        ("figures", "\"lining\"", 40),
+        ("icon_baseline", "\"bottom\"", 40),
+        ("icon_size", "\"180%\"", 40),
+    ];
+    for name in pnp::game::text::text_option_names() {
+        // How cards of one size come about has a test of its own.
+        if name == "same_size" {
+            continue;
+        }
+        let (_, value, width) = values
+            .iter()
+            .find(|(known, ..)| *known == name)
+            .unwrap_or_else(|| panic!("no value for `{name}` changes anything here"));
+        // With a family that lacks Cyrillic letters, or the fallback would not be used.
+        let around = if name == "fallback" { ", family=\"Rye\"" } else { "" };
+        let stated = drawn(&format!("{around}, {name}={value}"), *width);
+        assert_ne!(stated, drawn(around, *width), "`{name}` changes nothing");
+    }
+}
