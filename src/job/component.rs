@@ -8,7 +8,7 @@ use super::error::JobError;
 use super::layers::{BuildRun, LayeredJob, Printed, whole};
 use super::manifest::{Entry, FileEntry, Shows};
 use super::options::{PictureKind, PrintOptions};
-use super::print_job::{FaceKey, JobComponent, PrintJob};
+use super::print_job::{FaceKey, JobComponent, Output, PrintJob};
 use crate::compose::{ArtworkId, CardPart};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::draw::{Canvas, FaceId, FaceSource, Fault, LayerId, Medium, Needle};
@@ -20,15 +20,21 @@ use crate::slug::{Slug, SlugLine, proof_of_form, proof_of_rectangle};
 /// A print job whose faces are taken apart into layers.
 struct Components<'a> {
     job: &'a PrintJob,
-    /// The plans of its outputs.
-    plans: Vec<Plan<FaceId>>,
+    /// Its outputs, in their order.
+    outputs: Vec<DrawnOutput<'a>>,
     /// What the faces that come first show.
     faces: Vec<ArtworkId>,
     layered: LayeredJob<'a>,
-    /// For each output, the faces of what stands beside the others on each side.
-    slugs: Vec<Vec<FaceId>>,
     /// The layers that only a proof has.
     guides: Vec<LayerId>,
+}
+
+/// An output whose plan speaks of drawn faces.
+struct DrawnOutput<'a> {
+    output: &'a Output,
+    plan: Plan<FaceId>,
+    /// The faces of what stands beside the others on each side.
+    slugs: Vec<FaceId>,
 }
 
 /// A guide of a proof: its canvas, its SVG text, and the faces that it lies over.
@@ -59,8 +65,9 @@ impl GameContext<'_> {
     ) -> Result<(Vec<FileEntry>, Vec<Entry>), JobError> {
         let components = self.split(job, run.options.proof, run.sink)?;
         let mut files = Vec::new();
-        for (at, output) in job.outputs.iter().enumerate() {
-            let pdf = self.pdf_of(&components, at);
+        for drawn in &components.outputs {
+            let output = drawn.output;
+            let pdf = self.pdf_of(&components, drawn);
             let Printed { file, sha256 } = components.layered.print(&pdf, run)?;
             files.push(FileEntry {
                 file,
@@ -151,12 +158,13 @@ impl GameContext<'_> {
             guide_layers.extend(guide.layers);
         }
         let mut first = faces.len();
-        let mut piled = Vec::new();
-        for (slug, plan) in slugs.iter().zip(&plans) {
-            piled.push(layered.pile(whole(plan.paper), first, &slug.sides));
+        let mut outputs = Vec::with_capacity(plans.len());
+        for ((output, slug), plan) in job.outputs.iter().zip(&slugs).zip(plans) {
+            let slugs = layered.pile(whole(plan.paper), first, &slug.sides);
             first += slug.artworks.len();
+            outputs.push(DrawnOutput { output, plan, slugs });
         }
-        Ok(Components { job, plans, faces, layered, slugs: piled, guides: guide_layers })
+        Ok(Components { job, outputs, faces, layered, guides: guide_layers })
     }
 
     /// Where the faces of a job stand in its stacks, which begin with `faces`.
@@ -254,9 +262,12 @@ impl GameContext<'_> {
         diagnostic.component(&self.game.components[artwork.component].id).card(&artwork.name)
     }
 
-    fn pdf_of<'b>(&self, components: &'b Components<'_>, output: usize) -> PrintFile<'b> {
-        let plan = &components.plans[output];
-        let what = &components.job.outputs[output];
+    fn pdf_of<'b>(
+        &self,
+        components: &'b Components<'_>,
+        drawn: &'b DrawnOutput<'_>,
+    ) -> PrintFile<'b> {
+        let DrawnOutput { output: what, plan, slugs } = drawn;
         let name = self.name(&format!("{}{}", components.job.id, what.purpose.suffix()));
         PrintFile {
             title: format!("{}: {name}", self.game.title),
@@ -271,7 +282,7 @@ impl GameContext<'_> {
                 (true, Duplex::ShortEdge) => PaperFlip::ShortEdge,
                 (true, _) => PaperFlip::LongEdge,
             },
-            sides: PrintedSide::all(plan, what.purpose, &components.slugs[output]),
+            sides: PrintedSide::all(plan, what.purpose, slugs),
             corrections: self.corrections(what.purpose, plan.paper, what.duplex),
             visible: components.guides.iter().map(|layer| (*layer, ContentLayer::Guides)).collect(),
             reading: None,
