@@ -9,6 +9,7 @@ use std::io::Read;
 
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, LoadOptions, Object, ObjectId, Stream};
+use rayon::prelude::*;
 
 use super::pages::{PrintFile, PrintedSide};
 use crate::draw::{FaceId, Stacks};
@@ -143,10 +144,14 @@ impl Reader<'_> {
         if pages.len() != sides {
             return self.differs(|| format!("{} pages for {sides} sides", pages.len()));
         }
+        let document = self.document;
+        let read: Vec<Result<Vec<Called>, String>> =
+            pages.par_iter().map(|page| calls(&document.get_page_content(*page))).collect();
         let mut forms = HashSet::new();
-        for (number, (page, printed)) in (1..).zip(pages.iter().zip(&self.pdf.sides)) {
+        let sides = pages.iter().zip(&self.pdf.sides).zip(read);
+        for (number, ((page, printed), called)) in (1..).zip(sides) {
             self.boxes(number, *page, printed);
-            match self.calls_of_page(*page) {
+            match called {
                 Ok(called) => {
                     self.placements(number, &called, printed);
                     if self.dpi.is_some() {
@@ -251,10 +256,6 @@ impl Reader<'_> {
     /// A point of a page in mm from its upper left corner.
     fn on_paper(&self, x: f64, y: f64) -> (f64, f64) {
         (mm(x), self.pdf.plan.paper.height.to_mm() - mm(y))
-    }
-
-    fn calls_of_page(&self, page: ObjectId) -> Result<Vec<Called>, String> {
-        calls(&self.document.get_page_content(page))
     }
 
     /// The forms that a page may call.
