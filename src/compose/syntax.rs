@@ -190,7 +190,7 @@ fn unknown(message: &str) -> Option<(&str, &str)> {
     Some((what, rest.split('`').next()?))
 }
 
-/// Templates that include each other, told where the first of them includes the next.
+/// Templates that include each other, reported where the first of them includes the next.
 fn circular(mut fault: Diagnostic, sources: &BTreeMap<String, Arc<Source>>) -> Diagnostic {
     let names: Vec<&str> = fault.message.split('"').skip(1).step_by(2).collect();
     let place = names.windows(2).find_map(|pair| {

@@ -308,8 +308,8 @@ fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw]
             )
             .at(&row)
             .hint(
-                "curly quotes “ ” do not keep a comma inside a cell; write straight \
-                   quotes \"",
+                "curly quotes “ ” do not protect a comma inside a cell; write \
+                 straight quotes \"",
             ),
         );
         return;
@@ -571,7 +571,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_named_twice_is_an_error_told_once() {
+    fn a_column_named_twice_is_an_error_reported_once() {
         assert_eq!(
             parse("name,Name ,qty\nA,B,1\nC,D,1\n").1,
             ["1:6 S008 column `name` is named twice"]

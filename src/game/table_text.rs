@@ -1,7 +1,7 @@
 //! Bytes of a table to its text: UTF-8, UTF-16, or an older encoding that is named or guessed.
 //!
 //! A guess is a warning that shows a sample, and what is no table of text at all is named for what
-//! it is. Nothing is read in a way that nobody is told of.
+//! it is. Nothing is guessed without saying so.
 
 use std::sync::Arc;
 

@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_face_is_told_by_its_family_and_weight() {
+    fn a_face_is_known_by_its_family_and_weight() {
         let hint = |asked| family_hint(asked, &["Alegreya", "Alegreya Sans", "Rye"]);
         for (asked, meant) in [
             ("Alegreya-Bold", "did you mean the family `Alegreya` with weight 700?"),

@@ -1,6 +1,6 @@
 //! The pictures of tiles in `docs/printing.md` are those that the tool draws.
 //!
-//! `UPDATE=1 cargo test --test board_pictures` draws them anew.
+//! `UPDATE=1 cargo test --release --test suite -- board_pictures::` draws them anew.
 
 use std::path::Path;
 

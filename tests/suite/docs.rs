@@ -1,6 +1,6 @@
 //! The pages of the project say what is true.
 //!
-//! `UPDATE=1 cargo test --test docs` rewrites the generated pages.
+//! `UPDATE=1 cargo test --release --test suite -- docs::` rewrites the generated pages.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ fn generated(path: &str, wanted: &str) {
     let found = std::fs::read_to_string(&full).unwrap_or_default();
     assert!(
         found == wanted,
-        "{path} is not what the code says; run `UPDATE=1 cargo test --test docs`"
+        "{path} is not what the code says; run `UPDATE=1 cargo test --release --test suite -- docs::`"
     );
 }
 

@@ -1,6 +1,6 @@
 //! The picture of nets in `docs/printing.md` is made of sheets that the tool draws.
 //!
-//! `UPDATE=1 cargo test --test fold_pictures` draws it anew.
+//! `UPDATE=1 cargo test --release --test suite -- fold_pictures::` draws it anew.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! The pages in `docs/rulebooks.md`, on which everything is that is hard to set, are those that the
 //! tool draws.
 //!
-//! `UPDATE=1 cargo test --test rulebook_pictures` draws them anew.
+//! `UPDATE=1 cargo test --release --test suite -- rulebook_pictures::` draws them anew.
 
 use std::path::Path;
 

@@ -292,7 +292,7 @@ fn what_does_not_fit_is_told_with_its_sum() {
 
 const DPI: u32 = 60;
 
-/// The pictures of `docs/printing.md` are those that the tool draws: `UPDATE=1 cargo test --test sheets_pdf` draws them anew.
+/// The pictures of `docs/printing.md` are those that the tool draws: `UPDATE=1 cargo test --release --test suite -- sheets_pdf::` draws them anew.
 #[test]
 fn the_pictures_of_the_page_on_printing_are_drawn_by_the_tool() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

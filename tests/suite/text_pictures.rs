@@ -1,6 +1,6 @@
 //! The pictures of `docs/text.md` are those that the tool draws.
 //!
-//! `UPDATE=1 cargo test --test text_pictures` draws them anew.
+//! `UPDATE=1 cargo test --release --test suite -- text_pictures::` draws them anew.
 
 use std::path::Path;
 

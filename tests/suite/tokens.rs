@@ -649,7 +649,8 @@ fn pieces_alike_but_for_their_lines_are_each_cut_as_they_say() {
     );
 }
 
-/// Prints how long planning takes; run it with `cargo test --release --test tokens -- --ignored --nocapture`.
+/// Prints how long planning takes; run it with
+/// `cargo test --release --test suite -- tokens::planning --ignored --nocapture`.
 #[test]
 #[ignore = "a measurement, not a check"]
 #[expect(clippy::print_stdout, reason = "what it is for")]

@@ -85,7 +85,7 @@ fn cards_come_from_the_table_named() {
 }
 
 #[test]
-fn all_faults_of_a_file_are_told_at_once() {
+fn all_faults_of_a_file_are_reported_at_once() {
     assert_eq!(
         faults(
             "titel = 'x'\n[print]\nbled = '3mm'\nmargin = 8\npaper = { width = '3mm' }\n[deck.a]\nface = 7\nsafe = true\n[[expect]]\ncopies = -1\n[sheet]\nb = 3"
@@ -107,7 +107,7 @@ fn all_faults_of_a_file_are_told_at_once() {
 }
 
 #[test]
-fn broken_toml_is_told_line_by_line_with_a_hint() {
+fn broken_toml_is_reported_line_by_line_with_a_hint() {
     for (game, said) in [
         (
             "title = “x”\nwidth = 63mm\nbleed = 1,5\n",

@@ -186,7 +186,7 @@ fn lengths_and_names_are_checked_where_they_are_written() {
 }
 
 #[test]
-fn a_fault_of_the_shared_table_is_told_once() {
+fn a_fault_of_the_shared_table_is_reported_once() {
     assert_eq!(
         faults(
             "title='x'\n[print]\nbleed='2'\n[sheet.s]\nsize='a5'\nface='a.svg'\n[sheet.t]\nsize='a5'\nface='a.svg'"
@@ -237,7 +237,7 @@ fn sheets_are_laid_out_as_the_component_says_then_as_the_game_says() {
 }
 
 #[test]
-fn faults_of_sheets_are_told_with_their_places() {
+fn faults_of_sheets_are_reported_with_their_places() {
     for (line, message) in [
         ("columns = 0", "5:11 M003 `columns` must be at least 1, but is 0"),
         ("rows = -1", "5:8 S004 `rows`: expected a whole number from 1, found -1"),

@@ -180,7 +180,7 @@ pub fn draw_pdf(bytes: &[u8], dpi: f64) -> Vec<Picture> {
 pub fn is_kept(name: &str, png: &[u8], dpi: u32, largest: usize, page: &str, test: &str) {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let path = root.join("docs/pictures").join(name);
-    let again = format!("run `UPDATE=1 cargo test --test {test}`");
+    let again = format!("run `UPDATE=1 cargo test --release --test suite -- {test}::`");
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&path, png).expect("a picture");
     }
