@@ -41,8 +41,10 @@ const WORDS: &[Words] = &[
             "1  Stampa fronte e retro a dimensioni reali (100 %), {flip}.",
             "2  A ogni bordo, su entrambi i lati: il numero più piccolo la cui linea è stampata.",
             "3  Misura le due linee lunghe con un righello.",
-            "4  Taglia lungo le due linee tratteggiate con una riga. Un millimetro di errore non conta.",
-            "5  In A, B, C e D, fronte e retro: il numero più piccolo il cui tratto c’è ancora, a 0,1.",
+            "4  Taglia lungo le due linee tratteggiate con una riga. Un millimetro di errore non \
+             conta.",
+            "5  In A, B, C e D, fronte e retro: il numero più piccolo il cui tratto c’è ancora, a \
+             0,1.",
             "6  Comunicalo a: pnp calibrate --printer NOME",
         ],
     },
@@ -227,10 +229,8 @@ impl Drawing<'_> {
         self.word((x + across / 2.0, y + 4.0), 3.0, "middle", &format!("X: {across} mm"));
         let (turn_x, turn_y) = (right - 2.0, y + 4.0 + down / 2.0);
         let font = r#"font-size="3" text-anchor="middle""#;
-        let _ = write!(
-            self.words,
-            r#"<text transform="translate({turn_x} {turn_y}) rotate(-90)" {font}>Y: {down} mm</text>"#
-        );
+        let turn = format!("translate({turn_x} {turn_y}) rotate(-90)");
+        let _ = write!(self.words, r#"<text transform="{turn}" {font}>Y: {down} mm</text>"#);
     }
 
     fn steps(&mut self) {

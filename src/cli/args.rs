@@ -21,7 +21,8 @@ pub(super) struct Global {
     #[arg(long, short, global = true)]
     pub(super) quiet: bool,
     /// Threads to draw with; one for each core if left out
-    #[arg(long, short = 'j', global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, short = 'j', global = true, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) jobs: Option<u16>,
 }
 

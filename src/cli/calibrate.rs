@@ -39,7 +39,8 @@ pub(super) struct CalibrateArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "printer")]
     pub(super) out: Option<PathBuf>,
     /// What was read at A, B, C and D, front/back each, such as 0.3/-1,0.2/-1.1,0/0.4,0.1/0.5
-    #[arg(long, value_name = "A,B,C,D", value_parser = readings, allow_hyphen_values = true, conflicts_with_all = ["offset_x", "offset_y", "angle"])]
+    #[arg(long, value_name = "A,B,C,D", value_parser = readings, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["offset_x", "offset_y", "angle"])]
     pub(super) readings: Option<Readings>,
     /// How long the line X is, such as 149.5mm
     #[arg(long, value_name = "LENGTH", value_parser = length, conflicts_with = "scale_x")]

@@ -99,7 +99,8 @@ pub fn help_markdown() -> String {
     let mut command = Cli::command().term_width(100);
     command.build();
     let mut out = String::from(
-        "# Commands\n\nWhat `pnp help COMMAND` shows. Results go to standard output, everything else \
+        "# Commands\n\nWhat `pnp help COMMAND` shows. Results go to standard output, everything \
+         else \
          to standard error.\n\n| exit code | means |\n|---|---|\n| 0 | everything was done |\n\
          | 1 | a game has errors, or warnings with `--deny-warnings`; nothing was written |\n\
          | 2 | it could not be tried: bad arguments, an unknown game, component or language, \

@@ -68,7 +68,8 @@ fn chosen(workplace: &Workplace, wanted: &[String]) -> Result<Vec<String>, Exit>
     let known = games(&workplace.files);
     if known.is_empty() {
         print_stderr(&format!(
-            "error: there is no game in {}; a game is a folder under `data` with a file `game.toml`\n",
+            "error: there is no game in {}; a game is a folder under `data` with a file \
+             `game.toml`\n",
             workplace.base.join("data").display()
         ));
         return Err(Exit::CouldNotRun);

@@ -144,7 +144,8 @@ pub fn templates_markdown() -> String {
          `{{ card.name }}` prints a value, `{% if card.cost == \"3\" %}…{% endif %}` decides, \
          `{% for row in data.rows %}…{% endfor %}` repeats, `{# … #}` is a comment. Printed values \
          are escaped for SVG, so `Salt & Pepper` is fine in a table. A name that does not exist \
-         is an error, never an empty space. [The guide](guide.md#templates) shows templates in use.\n\n\
+         is an error, never an empty space. [The guide](guide.md#templates) shows templates in \
+         use.\n\n\
          ## Variables\n\n| name | is | holds |\n|---|---|---|\n",
     );
     for VariableDoc { name, is, holds } in VARIABLES {
@@ -161,10 +162,12 @@ pub fn templates_markdown() -> String {
         let _ = writeln!(out, "| `{}` | {} |", function.call, function.gives);
     }
     out.push_str(
-        "\n## Filters\n\nAll of Tera's own filters are available, among them `upper`, `lower`, `capitalize`, \
+        "\n## Filters\n\nAll of Tera's own filters are available, among them `upper`, `lower`, \
+         `capitalize`, \
          `title`, `trim`, `replace`, `split`, `join`, `length`, `first`, `last`, `int`, `float`, \
          `round`, `default` and `safe`: `{{ card.name | upper }}`, `{{ card.cost | int * 2 }}`, \
-         `{% for word in card.text | split(pat=\" / \") %}`. `default(value=\"-\")` gives its value for \
+         `{% for word in card.text | split(pat=\" / \") %}`. `default(value=\"-\")` gives its \
+         value for \
          an empty cell too.\n",
     );
     out

@@ -1,9 +1,9 @@
 //! Layers as pages of one krilla document: text stays text, and every font is embedded once.
 //!
 //! Plain layers (shapes and text in solid colours) are walked here, a line of text as the run of
-//! glyphs that it was set in. That takes a quarter of the time and half of the bytes of drawing each
-//! glyph for itself, as krilla-svg must, which cannot know that no glyph is turned. Everything else
-//! goes through krilla-svg.
+//! glyphs that it was set in. That takes a quarter of the time and half of the bytes of drawing
+//! each glyph for itself, as krilla-svg must, which cannot know that no glyph is turned. Everything
+//! else goes through krilla-svg.
 
 use std::collections::{BTreeMap, HashMap};
 

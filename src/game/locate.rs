@@ -119,7 +119,8 @@ pub(crate) fn not_there(
         .label(format!("not under {}", folders.join(" or ")));
     if shown != name.value {
         return fault.hint(
-            "in double quotes \\n and \\t are a line end and a tab; write the path in single quotes, \
+            "in double quotes \\n and \\t are a line end and a tab; write the path in single \
+             quotes, \
              or with /",
         );
     }

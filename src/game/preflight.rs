@@ -15,8 +15,10 @@ table! {
     /// What a game says of how it looks, key by key.
     pub(crate) struct PreflightKeys:
         "`[preflight]`",
-        "How strict the checks of looks are, those whose codes begin with L. A card is let off with \
-         its reason in a column `preflight`: `L005: the ghost is meant to be faint`, several of them \
+        "How strict the checks of looks are, those whose codes begin with L. A card is let off \
+         with \
+         its reason in a column `preflight`: `L005: the ghost is meant to be faint`, several of \
+         them \
          separated by semicolons. `pnp check --write-baseline` writes the faults of an old project \
          into `baseline.txt` next to this file, and they are not reported again.";
     {

@@ -56,8 +56,11 @@ pub(super) fn check_shares(components: &[Component], sink: &mut Sink) {
                         .at(&component.span)
                         .also(&other.span, format!("also shares sheets under `{letter}`"))
                         .component(&component.id)
-                        .hint("give both the same `paper`, `margin`, `orientation`, `duplex`, `cutter` and \
-                             `marks`, or another letter to one of them"),
+                        .hint(
+                            "give both the same `paper`, `margin`, `orientation`, `duplex`, \
+                             `cutter` and \
+                             `marks`, or another letter to one of them",
+                        ),
                 );
             }
         }

@@ -324,10 +324,9 @@ fn report_damage(source: &Arc<Source>, sink: &mut Sink) {
 fn unmangled(word: &str) -> Option<String> {
     let (bytes, _, lossy) = encoding_rs::WINDOWS_1252.encode(word);
     let meant = std::str::from_utf8(&bytes).ok()?;
-    let plausible = |c: char| {
-        c.is_ascii()
-            || matches!(c, '\u{a0}'..='\u{17f}' | '\u{400}'..='\u{45f}' | '\u{2010}'..='\u{203a}' | '€')
-    };
+    let is_letter = |c| matches!(c, '\u{a0}'..='\u{17f}' | '\u{400}'..='\u{45f}');
+    let is_sign = |c| matches!(c, '\u{2010}'..='\u{203a}' | '€');
+    let plausible = |c: char| c.is_ascii() || is_letter(c) || is_sign(c);
     (!lossy && meant != word && meant.chars().all(plausible)).then(|| meant.to_owned())
 }
 

@@ -193,7 +193,7 @@ pub(crate) fn unclosed(text: &str) -> Option<Unclosed> {
     let mut open: Vec<Unclosed> = Vec::new();
     for tag in tags(text).iter().filter(|tag| !tag.prints) {
         let Some(first) = tag.tokens.first() else { continue };
-        let is = |at: usize, sign: &str| matches!(tag.tokens.get(at), Some(Placed { token: Token::Sign(found), .. }) if *found == sign);
+        let is = |at, sign| is_sign(&tag.tokens, at, &[sign]);
         match (&first.token, tag.tokens.get(1).map(|placed| &placed.token)) {
             (Token::Word("set" | "set_global"), _) if is(2, "=") => {}
             (Token::Word(word @ ("if" | "for" | "block" | "filter" | "component")), _) => {
@@ -289,10 +289,16 @@ fn text_columns(arguments: &[Placed<'_>]) -> Vec<String> {
     columns
 }
 
+/// Whether there is a token at `at`, and it is one of these signs.
+fn is_sign(tokens: &[Placed<'_>], at: usize, signs: &[&str]) -> bool {
+    let token = tokens.get(at).map(|placed| &placed.token);
+    matches!(token, Some(Token::Sign(sign)) if signs.contains(sign))
+}
+
 /// The paths in a row of tokens, each as `card.name` in whatever way it is written, and the index
 /// of the token behind it. A point in a quoted name is written as U+0001.
 fn paths(tokens: &[Placed<'_>]) -> Vec<(String, usize)> {
-    let is = |at: usize, signs: &[&str]| matches!(tokens.get(at), Some(Placed { token: Token::Sign(sign), .. }) if signs.contains(sign));
+    let is = |at: usize, signs: &[&str]| is_sign(tokens, at, signs);
     let mut found = Vec::new();
     for (start, placed) in tokens.iter().enumerate() {
         let Token::Word(root) = &placed.token else { continue };

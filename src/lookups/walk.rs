@@ -849,7 +849,8 @@ mod tests {
             "{# {{ card.nmae }} #}{% raw %}{{ card.nmae }}{% endraw %}",
             "{{ t.act[card.act] }}{{ card[t.act.tiger] }}",
             "{% for x in card.name %}{{ x.y }}{{ loop.index }}{% endfor %}",
-            "{% for a in [1, 2] %}{% if before %}{% endif %}{% set_global before = a %}{% endfor %}",
+            "{% for a in [1, 2] %}{% if before %}{% endif %}{% set_global before = a %}{% endfor \
+             %}",
             "{% set m = {'a': 1} %}{{ m.a }}",
             "{% for col in ['name', 'flavor'] %}{% if card[col] is defined %}{{ card[col] }}\
              {% endif %}{% endfor %}",

@@ -147,7 +147,8 @@ mod tests {
 
     #[test]
     fn declarations_are_left_out_wherever_they_stand() {
-        let text = "<svg>\n<?xml version=\"1.0\"?>\n<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \
+        let text = "<svg>\n<?xml version=\"1.0\"?>\n\
+                    <!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \
                     \"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n<g/></svg>";
         assert_eq!(expand(text).unwrap(), "<svg>\n\n\n<g/></svg>");
         assert_eq!(expand("<svg>&lt;</svg>").unwrap(), "<svg>&lt;</svg>");
@@ -155,8 +156,10 @@ mod tests {
 
     #[test]
     fn entities_are_written_out_also_inside_of_each_other() {
-        let text = "<!DOCTYPE svg [\n<!-- > ] -->\n<!ENTITY a 'one'> <!ENTITY b \"&a; [two] &amp;\">\n\
-                    <!ENTITY % c 'x'> <!ENTITY d SYSTEM \"file\">]><svg x='&b;'>&a;<!--&a;--><![CDATA[&a;]]>&d;&</svg>";
+        let text = "<!DOCTYPE svg [\n<!-- > ] -->\n\
+                    <!ENTITY a 'one'> <!ENTITY b \"&a; [two] &amp;\">\n\
+                    <!ENTITY % c 'x'> <!ENTITY d SYSTEM \"file\">]><svg \
+                    x='&b;'>&a;<!--&a;--><![CDATA[&a;]]>&d;&</svg>";
         assert_eq!(
             expand(text).unwrap(),
             "<svg x='one [two] &amp;'>one<!--&a;--><![CDATA[&a;]]>&d;&</svg>"

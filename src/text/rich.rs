@@ -6,8 +6,8 @@ use std::ops::Range;
 /// in either direction of writing (line breaking class AL, bidirectional class ON).
 pub(super) const ICON: char = '\u{2731}';
 
-/// How characters look, apart from the style of their box or paragraph: what cells mark up, and what
-/// running text is made of.
+/// How characters look, apart from the style of their box or paragraph: what cells mark up, and
+/// what running text is made of.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own that a writer sets")]
 pub struct InlineStyle {

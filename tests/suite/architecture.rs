@@ -46,8 +46,12 @@ fn root() -> PathBuf {
 
 /// All files of `src/`.
 fn files() -> Vec<PathBuf> {
+    files_under(root())
+}
+
+fn files_under(folder: PathBuf) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders = vec![root()];
+    let mut folders = vec![folder];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -311,4 +315,17 @@ fn only_files_touches_the_disk() {
             assert!(!text.contains("std::fs"), "{} names std::fs", path.display());
         }
     }
+}
+
+/// `rustfmt` leaves long texts and comments as they are, and what stands in macros.
+#[test]
+fn no_line_is_longer_than_a_hundred_columns() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite");
+    let mut long = Vec::new();
+    for path in files().into_iter().chain(files_under(tests)) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let lines = text.lines().zip(1..).filter(|(line, _)| line.chars().count() > 100);
+        long.extend(lines.map(|(_, number)| format!("{}:{number}", path.display())));
+    }
+    assert!(long.is_empty(), "lines of more than 100 columns:\n{}", long.join("\n"));
 }

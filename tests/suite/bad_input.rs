@@ -341,7 +341,8 @@ fn files_that_are_no_fonts_are_named_and_faces_are_told_by_their_family() {
     let boxed = Project::mini().edit(
         CARD,
         "{{ card.name }}",
-        "</text>{{ textbox(text=card.name, x=5, y=5, width=50, height=9, family=\"Alegreya-Bold\") }}<text>",
+        "</text>{{ textbox(text=card.name, x=5, y=5, width=50, height=9, family=\"Alegreya-Bold\") \
+         }}<text>",
     );
     boxed.run("check").exits(1).says(hint);
 }

@@ -1,4 +1,5 @@
-//! Boards from end to end: the PDF read again, its tiles put together, and drawn by a renderer that is not ours.
+//! Boards from end to end: the PDF read again, its tiles put together, and drawn by a renderer that
+//! is not ours.
 
 use std::fmt::Write;
 
@@ -7,13 +8,17 @@ use lopdf::{Document, Object};
 use pnp::game::{Join, Paper, Print, Tiles};
 use pnp::units::{Length, PAPER_SIZES, Sides, Size};
 
-/// A ground of one colour under a grid of squares of other colours, whose places are those in the bleed and all over.
+/// A ground of one colour under a grid of squares of other colours, whose places are those in the
+/// bleed and all over.
 fn squares(step: usize) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}}>\n\
-         <rect x=\"{{{{ -bleed }}}}\" y=\"{{{{ -bleed }}}}\" width=\"{{{{ width + 2 * bleed }}}}\" height=\"{{{{ height + 2 * bleed }}}}\" fill=\"#5588bb\"/>\n\
-         {{% for x in range(end=width, step_by={step}) %}}{{% for y in range(end=height, step_by={step}) %}}\
-         <rect x=\"{{{{ x }}}}\" y=\"{{{{ y }}}}\" width=\"{half}\" height=\"{half}\" fill=\"#cc{{% if (x + y) % 3 == 0 %}}9{{% else %}}3{{% endif %}}040\"/>\
+         <rect x=\"{{{{ -bleed }}}}\" y=\"{{{{ -bleed }}}}\" width=\"{{{{ width + 2 * bleed }}}}\" \
+         height=\"{{{{ height + 2 * bleed }}}}\" fill=\"#5588bb\"/>\n\
+         {{% for x in range(end=width, step_by={step}) %}}{{% for y in range(end=height, \
+         step_by={step}) %}}\
+         <rect x=\"{{{{ x }}}}\" y=\"{{{{ y }}}}\" width=\"{half}\" height=\"{half}\" \
+         fill=\"#cc{{% if (x + y) % 3 == 0 %}}9{{% else %}}3{{% endif %}}040\"/>\
          {{% endfor %}}{{% endfor %}}</svg>",
         half = step / 2
     )
@@ -21,7 +26,8 @@ fn squares(step: usize) -> String {
 
 fn board(width: i64, height: i64, keys: &str) -> Project {
     let game = format!(
-        "title = \"Mini\"\n[print]\nmargin = \"10mm\"\n[board.map]\nsize = {{ width = \"{width}mm\", height = \"{height}mm\" }}\nface = \"map.svg\"\n{keys}\n"
+        "title = \"Mini\"\n[print]\nmargin = \"10mm\"\n[board.map]\n\
+         size = {{ width = \"{width}mm\", height = \"{height}mm\" }}\nface = \"map.svg\"\n{keys}\n"
     );
     Project::empty()
         .file("data/mini/game.toml", game)
@@ -43,7 +49,8 @@ fn tiling(width: i64, height: i64, tiles: Tiles) -> pnp::impose::Tiling {
 
 const OVERLAP: Tiles = Tiles { join: Join::Overlap, overlap: Length::mm(10) };
 
-/// The upper left corner of the whole board on a page, its clip (left, top, width, height), all in mm.
+/// The upper left corner of the whole board on a page, its clip (left, top, width, height), all in
+/// mm.
 fn placed(document: &Document, page: u32, height: f64, bleed: f64) -> ((f64, f64), [f64; 4]) {
     let id = document.get_pages()[&page];
     let paper = page_box(document, id, "MediaBox")[3] * 25.4 / 72.0;
@@ -143,7 +150,8 @@ fn tiles_put_together_are_the_board() {
                         if tile.iter().zip(poster).any(|(a, b)| a.abs_diff(b) > 8) {
                             let _ = writeln!(
                                 wrong,
-                                "{keys}{render} page {page} at {bx} {by}: {tile:?}, the poster has {poster:?}"
+                                "{keys}{render} page {page} at {bx} {by}: {tile:?}, the poster has \
+                                 {poster:?}"
                             );
                         }
                     }
@@ -180,7 +188,8 @@ fn pixels_of_a_tile_are_its_own_small_picture() {
 
 #[test]
 fn pictures_of_sheets_and_faces_show_the_same_in_bands() {
-    // At 180 dpi the board has five million pixels and is drawn in pieces; at 40 dpi it is drawn at once.
+    // At 180 dpi the board has five million pixels and is drawn in pieces; at 40 dpi it is drawn at
+    // once.
     let project = board(280, 330, "back = \"back.svg\"\nduplex = \"short-edge\"");
     let sheets = |dpi: u32| {
         project.run(&format!("build --png sheets --dpi {dpi}")).exits(0);
@@ -300,7 +309,8 @@ fn what_cannot_be_tiled_is_refused_with_the_numbers() {
         (
             (400, 400),
             "tiles = { overlap = \"190mm\" }",
-            "tiles that overlap by 190 mm cannot cover a board, since the printable area of the paper of 210 × 297 mm is 190 × 277 mm",
+            "tiles that overlap by 190 mm cannot cover a board, since the printable area of the \
+             paper of 210 × 297 mm is 190 × 277 mm",
         ),
         (
             (9000, 9000),
@@ -341,8 +351,12 @@ fn the_words_of_a_tile_are_there() {
 
 #[test]
 fn no_hairline_shows_between_touching_cards() {
-    let card = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" y=\"-2\" width=\"400\" height=\"400\" fill=\"#205080\"/></svg>";
-    let game = "title = \"Mini\"\n[deck.cards]\nsize = { width = \"31.7mm\", height = \"20.3mm\" }\npaper = { width = \"100mm\", height = \"70mm\" }\nface = \"card.svg\"\nback = \"card.svg\"\n[[deck.cards.card]]\nname = \"a\"\ncopies = 4\n";
+    let card = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" y=\"-2\" \
+                width=\"400\" height=\"400\" fill=\"#205080\"/></svg>";
+    let game = "title = \"Mini\"\n[deck.cards]\n\
+                size = { width = \"31.7mm\", height = \"20.3mm\" }\n\
+                paper = { width = \"100mm\", height = \"70mm\" }\nface = \"card.svg\"\n\
+                back = \"card.svg\"\n[[deck.cards.card]]\nname = \"a\"\ncopies = 4\n";
     let project =
         Project::empty().file("data/mini/game.toml", game).file("templates/mini/card.svg", card);
     for render in ["", " --render raster --dpi 300"] {
@@ -385,7 +399,10 @@ fn no_hairline_shows_between_touching_cards() {
 fn no_hairline_shows_inside_a_tile() {
     for dpi in [72.0, 150.0, 300.0] {
         for render in ["", " --render raster --dpi 100"] {
-            let project = board(120, 70, "paper = { width = \"90mm\", height = \"100mm\" }").file("templates/mini/map.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" y=\"-2\" width=\"400\" height=\"400\" fill=\"#205080\"/></svg>");
+            let map = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" \
+                       y=\"-2\" width=\"400\" height=\"400\" fill=\"#205080\"/></svg>";
+            let project = board(120, 70, "paper = { width = \"90mm\", height = \"100mm\" }")
+                .file("templates/mini/map.svg", map);
             project.run(&format!("build{render}")).exits(0);
             let document = project.pdf("out/mini/map.pdf");
             let (_, [x, y, w, h]) = placed(&document, 1, 70.0, 2.0);

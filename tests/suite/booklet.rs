@@ -47,10 +47,12 @@ fn job(
     }
 }
 
-/// The faces of a pair, left and right of the fold, as one looks at it with the pages upright; none is blank.
+/// The faces of a pair, left and right of the fold, as one looks at it with the pages upright; none
+/// is blank.
 type Pair = [Option<usize>; 2];
 
-/// A folded sheet as it comes off the knife: the outside and, after turning it over like a page of a book, the inside.
+/// A folded sheet as it comes off the knife: the outside and, after turning it over like a page of
+/// a book, the inside.
 #[derive(Clone, Copy, Debug)]
 struct Sheet {
     outside: Pair,
@@ -105,7 +107,8 @@ fn read(sheets: &[Sheet], sizes: &[usize]) -> Vec<Option<usize>> {
     for size in sizes {
         let (signature, after) = rest.split_at(*size);
         rest = after;
-        // The right leaf of each sheet comes first, its outside before its inside; then the left leaves from the middle.
+        // The right leaf of each sheet comes first, its outside before its inside; then the left
+        // leaves from the middle.
         all.extend(signature.iter().flat_map(|sheet| [sheet.outside[1], sheet.inside[0]]));
         all.extend(signature.iter().rev().flat_map(|sheet| [sheet.inside[1], sheet.outside[0]]));
     }
@@ -120,7 +123,11 @@ fn sizes(sheets: usize, most: Option<usize>) -> Vec<usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 400,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn folded_leaves_read_from_first_to_last(print in print(), settings in settings()) {
@@ -148,11 +155,15 @@ proptest! {
     fn every_page_is_placed_once(print in print(), settings in settings()) {
         let job = job(&print, settings);
         let Ok(plan) = booklet(&job) else { return Ok(()) };
-        let mut placed: Vec<(u32, usize)> = sides(&plan).flat_map(|side| &side.placements).map(|p| (p.copy, p.face)).collect();
+        let mut placed: Vec<(u32, usize)> =
+            sides(&plan).flat_map(|side| &side.placements).map(|p| (p.copy, p.face)).collect();
         placed.sort_unstable();
         prop_assert_eq!(placed, (0..).zip(job.pages.iter().copied()).collect::<Vec<_>>());
         prop_assert!(plan.sheets.iter().all(|sheet| sheet.back.is_some()));
-        prop_assert_eq!(plan.sheets.len(), job.pages.len().div_ceil(4).div_ceil(if job.up == Up::Four { 2 } else { 1 }));
+        prop_assert_eq!(
+            plan.sheets.len(),
+            job.pages.len().div_ceil(4).div_ceil(if job.up == Up::Four { 2 } else { 1 })
+        );
     }
 
     #[test]
@@ -167,10 +178,15 @@ proptest! {
             for placed in &side.placements {
                 prop_assert!(paper.contains(placed.clip));
                 prop_assert!(fold(placed.clip.x) || fold(placed.clip.right()), "{:?}", placed);
-                prop_assert!(placed.trim.size == job.page && placed.trim.grown(job.print.bleed).contains(placed.clip));
+                prop_assert!(
+                    placed.trim.size == job.page
+                        && placed.trim.grown(job.print.bleed).contains(placed.clip)
+                );
             }
             for (at, one) in side.placements.iter().enumerate() {
-                prop_assert!(side.placements[at + 1..].iter().all(|other| !one.clip.overlaps(other.clip)));
+                prop_assert!(
+                    side.placements[at + 1..].iter().all(|other| !one.clip.overlaps(other.clip))
+                );
             }
         }
     }
@@ -183,14 +199,25 @@ proptest! {
         let depths: Vec<i64> = sizes.iter().flat_map(|size| 0..*size as i64).collect();
         let rows = plan.grid.rows as usize;
         for (at, sheet) in plan.sheets.iter().enumerate() {
-            for placed in sheet.front.placements.iter().chain(&sheet.back.as_ref().expect("a back").placements) {
+            let back = sheet.back.as_ref().expect("a back");
+            for placed in sheet.front.placements.iter().chain(&back.placements) {
                 let row = placed.slot as usize / 2;
                 let depth = depths[row * plan.sheets.len() + at];
                 let spine = plan.paper.width / 2;
-                let out = if placed.clip.centre().x > spine { placed.trim.right() - spine } else { spine - placed.trim.x };
+                let out = if placed.clip.centre().x > spine {
+                    placed.trim.right() - spine
+                } else {
+                    spine - placed.trim.x
+                };
                 // From the fold to the fore-edge, all leaves being cut at once.
                 let wanted = job.page.width - job.creep * depth;
-                prop_assert!((out - wanted).to_emu().abs() <= 1, "{:?} at depth {} of {} rows", out, depth, rows);
+                prop_assert!(
+                    (out - wanted).to_emu().abs() <= 1,
+                    "{:?} at depth {} of {} rows",
+                    out,
+                    depth,
+                    rows
+                );
             }
         }
     }
@@ -203,8 +230,15 @@ proptest! {
         let axis_stands = (job.duplex() == Duplex::LongEdge) == (width <= height);
         for sheet in &plan.sheets {
             for behind in &sheet.back.as_ref().expect("a back").placements {
-                let Some(front) = sheet.front.placements.iter().find(|p| p.slot == behind.slot) else { continue };
-                let (x, y) = if axis_stands { (width - front.trim.right(), front.trim.y) } else { (front.trim.x, height - front.trim.bottom()) };
+                let Some(front) = sheet.front.placements.iter().find(|p| p.slot == behind.slot)
+                else {
+                    continue;
+                };
+                let (x, y) = if axis_stands {
+                    (width - front.trim.right(), front.trim.y)
+                } else {
+                    (front.trim.x, height - front.trim.bottom())
+                };
                 prop_assert_eq!(behind.trim, Rect::new(x, y, front.trim.size));
             }
         }
@@ -218,16 +252,31 @@ proptest! {
         for side in sides(&plan) {
             for mark in &side.marks {
                 let (left, top) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
-                let line = Rect::new(left, top, Size::new((mark.from.x - mark.to.x).abs(), (mark.from.y - mark.to.y).abs()));
+                let line = Rect::new(
+                    left,
+                    top,
+                    Size::new((mark.from.x - mark.to.x).abs(), (mark.from.y - mark.to.y).abs()),
+                );
                 prop_assert!(paper.contains(line));
-                prop_assert!(side.placements.iter().all(|p| !p.clip.overlaps(line.grown(Length::emu(1))) || p.clip.right() == line.x || p.clip.x == line.right()), "{:?}", mark);
+                prop_assert!(
+                    side.placements.iter().all(|p| !p.clip.overlaps(line.grown(Length::emu(1)))
+                        || p.clip.right() == line.x
+                        || p.clip.x == line.right()),
+                    "{:?}",
+                    mark
+                );
                 if mark.pen == Pen::Fold {
-                    prop_assert!((mark.from.x - plan.paper.width / 2).to_emu().abs() <= 1 && mark.from.x == mark.to.x);
+                    prop_assert!(
+                        (mark.from.x - plan.paper.width / 2).to_emu().abs() <= 1
+                            && mark.from.x == mark.to.x
+                    );
                 }
             }
             let spots = side.slug.areas();
             for spot in spots {
-                prop_assert!(paper.contains(spot) && side.placements.iter().all(|p| !p.clip.overlaps(spot)));
+                prop_assert!(
+                    paper.contains(spot) && side.placements.iter().all(|p| !p.clip.overlaps(spot))
+                );
             }
         }
     }

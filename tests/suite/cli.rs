@@ -1,4 +1,5 @@
-//! The command line: results on standard output, everything else on standard error, and the exit code tells which it was.
+//! The command line: results on standard output, everything else on standard error, and the exit
+//! code tells which it was.
 #![allow(clippy::case_sensitive_file_extension_comparisons, reason = "plain in a test")]
 
 use std::process::{Command, Stdio};
@@ -14,8 +15,10 @@ fn a_build_tells_its_files_and_how_to_print_them() {
     let run = project.run("build").exits(0);
     assert_eq!(
         run.stdout,
-        "Mini\n  out/mini/cards.pdf  4 cards (4 faces)  1 sheet  both sides, flip on the long edge\n\
-         Print 1 sheet of a4 paper, 2 sides, at actual size (100 %). The ruler on each sheet proves it.\n"
+        "Mini\n  out/mini/cards.pdf  4 cards (4 faces)  1 sheet  both sides, flip on the long \
+         edge\n\
+         Print 1 sheet of a4 paper, 2 sides, at actual size (100 %). The ruler on each sheet \
+         proves it.\n"
     );
     assert_eq!(run.stderr, "");
     assert_eq!(project.files("out"), ["mini/cards.pdf", "mini/manifest.json"]);
@@ -45,7 +48,9 @@ fn a_fault_is_shown_as_a_compiler_shows_it() {
     let run = project.run("check").exits(1);
     assert_eq!(
         run.stderr,
-        "error[M014]: `crad.svg` does not exist\n --> data/mini/game.toml:6:8\n  |\n6 | face = \"crad.svg\"\n  |        ^^^^^^^^^^ not under templates/mini or templates/_shared\n  |\n  = hint: did you mean `card.svg`?\n\nmini: 1 error\n"
+        "error[M014]: `crad.svg` does not exist\n --> data/mini/game.toml:6:8\n  |\n\
+         6 | face = \"crad.svg\"\n  |        ^^^^^^^^^^ not under templates/mini or \
+         templates/_shared\n  |\n  = hint: did you mean `card.svg`?\n\nmini: 1 error\n"
     );
     assert_eq!(run.stdout, "");
 }
@@ -60,8 +65,10 @@ fn the_short_form_is_a_line_for_each_fault() {
     let run = project.run("check --format short").exits(1);
     assert_eq!(
         run.stderr,
-        "data/mini/cards.csv:3:11: error: M004 row 2 has `x` in column `copies`, which is not a number of copies\n\
-         data/mini/cards.csv:4:11: error: M004 row 3 has `-1` in column `copies`, which is not a number of copies\n\
+        "data/mini/cards.csv:3:11: error: M004 row 2 has `x` in column `copies`, which is not a \
+         number of copies\n\
+         data/mini/cards.csv:4:11: error: M004 row 3 has `-1` in column `copies`, which is not a \
+         number of copies\n\
          mini: 2 errors\n"
     );
     assert_eq!(run.stdout, "");
@@ -73,9 +80,12 @@ fn the_json_form_is_an_object_for_each_fault_and_nothing_else() {
     let run = project.run("check --format json").exits(1);
     assert_eq!(
         run.stdout,
-        "{\"code\":\"M004\",\"severity\":\"error\",\"message\":\"row 2 has `x` in column `copies`, which is not a number of copies\",\
-         \"file\":\"data/mini/cards.csv\",\"line\":3,\"column\":11,\"end_line\":3,\"end_column\":12,\
-         \"hints\":[\"write a whole number from 0 without separators; an empty cell means 1\"],\"component\":\"cards\"}\n"
+        r#"{"code":"M004","severity":"error","#.to_owned()
+            + r#""message":"row 2 has `x` in column `copies`, which is not a number of copies","#
+            + r#""file":"data/mini/cards.csv","line":3,"column":11,"end_line":3,"end_column":12,"#
+            + r#""hints":["write a whole number from 0 without separators; "#
+            + r#"an empty cell means 1"],"component":"cards"}"#
+            + "\n"
     );
     let run = Project::mini().run("build --format json").exits(0);
     assert_eq!(run.stdout, "", "a summary is no JSON");
@@ -147,9 +157,14 @@ fn a_list_shows_games_and_what_they_take() {
         serde_json::from_str(&project.run("list --format json").exits(0).stdout).expect("JSON");
     assert_eq!(
         json,
-        serde_json::json!({ "games": [{ "id": "mini", "title": "Mini", "languages": ["en"], "components": [{
-            "id": "cards", "kind": "deck", "copies": 4, "cards": 3, "trim_mm": [63.0, 88.0], "bleed_mm": 2.0, "paper": "a4",
-            "sheets": 1, "sides": 2 }], "rulebooks": [] }] })
+        serde_json::json!({ "games": [{
+            "id": "mini", "title": "Mini", "languages": ["en"],
+            "components": [{
+                "id": "cards", "kind": "deck", "copies": 4, "cards": 3, "trim_mm": [63.0, 88.0],
+                "bleed_mm": 2.0, "paper": "a4", "sheets": 1, "sides": 2,
+            }],
+            "rulebooks": [],
+        }] })
     );
     let broken = project.file("data/other/game.toml", "title = ");
     let run = broken.run("list").exits(1).says("error[S002]");
@@ -198,7 +213,8 @@ fn a_project_without_a_game_says_what_a_game_is() {
 
 #[test]
 fn only_the_components_asked_for_are_built() {
-    let second = "[deck.more]\nsize = \"poker-euro\"\nface = \"card.svg\"\ncards = \"cards.csv\"\nback = \"back.svg\"\n";
+    let second = "[deck.more]\nsize = \"poker-euro\"\nface = \"card.svg\"\ncards = \"cards.csv\"\n\
+                  back = \"back.svg\"\n";
     let project = Project::mini().file(GAME, format!("{MINI}{second}"));
     project.run("build --component more").exits(0);
     assert_eq!(project.files("out"), ["mini/manifest-part.json", "mini/more-part.pdf"]);

@@ -2,7 +2,8 @@
 
 use crate::common::Project;
 
-const DECK: &str = "[deck.cards]\nsize = \"poker-euro\"\nface = \"card.svg\"\nback = \"back.svg\"\ncards = \"cards.csv\"\n";
+const DECK: &str = "[deck.cards]\nsize = \"poker-euro\"\nface = \"card.svg\"\nback = \"back.svg\"\n\
+                    cards = \"cards.csv\"\n";
 const SHEET: &str = "[sheet.scores]\nsize = \"a6\"\nface = \"back.svg\"\n";
 const BOARD: &str =
     "[board.map]\nsize = { width = \"90mm\", height = \"80mm\" }\nface = \"back.svg\"\n";

@@ -92,7 +92,8 @@ fn generated(path: &str, wanted: &str) {
     let found = std::fs::read_to_string(&full).unwrap_or_default();
     assert!(
         found == wanted,
-        "{path} is not what the code says; run `UPDATE=1 cargo test --release --test suite -- docs::`"
+        "{path} is not what the code says; run `UPDATE=1 cargo test --release --test suite -- \
+         docs::`"
     );
 }
 
@@ -348,7 +349,8 @@ fn every_name_in_the_reference_of_templates_is_there() {
         names.chain(calls).map(|name| format!("<!-- {{{{ {name} }}}} -->")).collect();
     let all = tables.map(|name| format!("{name} is defined")).join(" and ");
     let end = format!(
-        "{}\n{{% if not ({all}) %}}{{{{ throw(message=\"a table is missing\") }}}}{{% endif %}}\n</svg>",
+        "{}\n{{% if not ({all}) %}}{{{{ throw(message=\"a table is missing\") }}}}{{% endif %}}\n\
+         </svg>",
         body.join("\n")
     );
     let svg = crate::common::CARD.replace("</svg>", &end);

@@ -6,28 +6,39 @@ const DPI: f64 = 72.0;
 
 /// Everything that takes a way of its own through the renderers. The dots are pale, since resvg
 /// draws a pattern from a tile of whole pixels.
-const SCENE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }} font-family="Alegreya" fill="#222">
+const SCENE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }} font-family="Alegreya"
+                      fill="#222">
 <defs>
-<linearGradient id="sky" x2="0" y2="1"><stop stop-color="#0057b7"/><stop offset="1" stop-color="#ffd700"/></linearGradient>
-<radialGradient id="sun"><stop stop-color="#fff"/><stop offset="1" stop-color="#c00" stop-opacity="0.4"/></radialGradient>
+<linearGradient id="sky" x2="0" y2="1"><stop stop-color="#0057b7"/><stop offset="1"
+  stop-color="#ffd700"/></linearGradient>
+<radialGradient id="sun"><stop stop-color="#fff"/><stop offset="1" stop-color="#c00"
+  stop-opacity="0.4"/></radialGradient>
 <clipPath id="round"><circle cx="48" cy="45" r="9"/></clipPath>
-<pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse"><circle cx="2" cy="2" r="1.4" fill="#c9d4b0"/></pattern>
+<pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse"><circle cx="2" cy="2" r="1.4"
+  fill="#c9d4b0"/></pattern>
 <mask id="half"><rect x="5" y="50" width="10" height="12" fill="#fff"/></mask>
 </defs>
 <rect x="-2" y="-2" width="67" height="42" fill="url(#sky)"/>
 <rect x="-2" y="40" width="67" height="50" fill="#eee3c8"/>
 <circle cx="14" cy="14" r="9" fill="url(#sun)"/>
-<g opacity="0.5"><rect x="30" y="6" width="20" height="14" fill="#c00"/><text x="28" y="17" font-size="12" font-weight="bold">Half</text></g>
-<text x="6" y="38" font-size="9" fill="#fff" stroke="#300" stroke-width="0.6" paint-order="stroke">{{ card.name }}</text>
-<g clip-path="url(#round)"><rect x="38" y="34" width="30" height="11" fill="#7a2"/><rect x="38" y="45" width="30" height="15" fill="#27a"/></g>
+<g opacity="0.5"><rect x="30" y="6" width="20" height="14" fill="#c00"/><text x="28" y="17"
+  font-size="12" font-weight="bold">Half</text></g>
+<text x="6" y="38" font-size="9" fill="#fff" stroke="#300" stroke-width="0.6"
+  paint-order="stroke">{{ card.name }}</text>
+<g clip-path="url(#round)"><rect x="38" y="34" width="30" height="11" fill="#7a2"/><rect x="38"
+  y="45" width="30" height="15" fill="#27a"/></g>
 <g mask="url(#half)"><rect x="5" y="50" width="20" height="12" fill="#808"/></g>
-<rect x="5" y="66" width="24" height="16" fill="url(#dots)" stroke="#000" stroke-width="1" stroke-dasharray="3 2"/>
+<rect x="5" y="66" width="24" height="16" fill="url(#dots)" stroke="#000" stroke-width="1"
+  stroke-dasharray="3 2"/>
 <text x="34" y="70" font-size="6" transform="rotate(20 34 70)">turned</text>
-<text x="34" y="84" font-size="7" font-style="italic" letter-spacing="1">wide <tspan fill="#c00" font-weight="bold">red</tspan></text>
+<text x="34" y="84" font-size="7" font-style="italic" letter-spacing="1">wide <tspan fill="#c00"
+  font-weight="bold">red</tspan></text>
 <image href="half.png" x="36" y="56" width="20" height="10"/>
-<svg x="22" y="44" width="12" height="16" viewBox="0 0 10 10"><path d="M5 0 10 10H0z" fill="#e60" fill-rule="evenodd"/></svg>
+<svg x="22" y="44" width="12" height="16" viewBox="0 0 10 10"><path d="M5 0 10 10H0z" fill="#e60"
+  fill-rule="evenodd"/></svg>
 <use href="#star" x="4" y="4"/>
-<path id="star" d="M52 22l2 6h6l-5 4 2 6-5-4-5 4 2-6-5-4h6z" fill="#fd0" stroke="#000" stroke-width="0.4"/>
+<path id="star" d="M52 22l2 6h6l-5 4 2 6-5-4-5 4 2-6-5-4h6z" fill="#fd0" stroke="#000"
+  stroke-width="0.4"/>
 </svg>
 "##;
 
@@ -159,7 +170,9 @@ fn a_proof_draws_trim_safe_area_and_bleed_over_the_face() {
 
 #[test]
 fn low_ink_and_full_ink_are_words_that_templates_see() {
-    let template = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>{% if ink == \"full\" %}<rect width=\"63\" height=\"88\" fill=\"#000\"/>{% endif %}<rect x=\"5\" y=\"5\" width=\"5\" height=\"5\" fill=\"#c00\"/></svg>";
+    let template = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>{% if ink == \"full\" \
+                    %}<rect width=\"63\" height=\"88\" fill=\"#000\"/>{% endif %}<rect x=\"5\" \
+                    y=\"5\" width=\"5\" height=\"5\" fill=\"#c00\"/></svg>";
     let project = Project::face(template);
     assert_eq!(project.drawn_face().at(40.0, 40.0), [0; 3]);
     project.run("build --ink low --png faces --dpi 96").exits(0);

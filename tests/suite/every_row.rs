@@ -34,7 +34,8 @@ fn rows_of_table(text: &str) -> Vec<Range<usize>> {
     lines(text).into_iter().filter(filled).skip(1).collect()
 }
 
-/// The `[[deck.ID.card]]` of a game file, `[[board.ID.field.point]]` and their kin, each up to the next table.
+/// The `[[deck.ID.card]]` of a game file, `[[board.ID.field.point]]` and their kin, each up to the
+/// next table.
 fn rows_of_game(text: &str) -> Vec<Range<usize>> {
     let heads: Vec<Range<usize>> =
         lines(text).into_iter().filter(|line| text[line.clone()].starts_with('[')).collect();

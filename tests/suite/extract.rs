@@ -185,7 +185,8 @@ fn words(document: &Document) -> String {
 
 /// The PDF of a card with a text.
 fn card(text: &str, options: &str) -> Document {
-    let icon = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="currentColor"/></svg>"#;
+    let icon = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5"
+                 r="4" fill="currentColor"/></svg>"#;
     let project = Project::drawing(&format!(
         "{{{{ textbox(text=card.text, x=5, y=5, height=78, {options}) }}}}"
     ))
@@ -202,7 +203,8 @@ fn found(text: &str, options: &str) -> String {
 
 #[test]
 fn words_are_whole_across_icons() {
-    let text = "Take {coin} three gold pieces, pay {coin*2} two of them to the harbour {coin}, and keep{coin} the last.";
+    let text = "Take {coin} three gold pieces, pay {coin*2} two of them to the harbour {coin}, and \
+                keep{coin} the last.";
     let wanted = "Take three gold pieces, pay two of them to the harbour , and keep the last.";
     for width in [20, 33, 53] {
         let read = found(text, &format!("width={width}"));
@@ -213,7 +215,8 @@ fn words_are_whole_across_icons() {
 
 #[test]
 fn a_hyphen_at_the_end_of_a_line_is_none_of_the_word() {
-    let text = "The incomprehensibility of administrative responsibilities notwithstanding, extra\u{ad}ordinarily quick circumnavigation.";
+    let text = "The incomprehensibility of administrative responsibilities notwithstanding, \
+                extra\u{ad}ordinarily quick circumnavigation.";
     let wanted = text.replace('\u{ad}', "");
     for width in [18, 22, 26, 31] {
         let parted = card(text, &format!("width={width}, size=\"11pt\""));
@@ -232,7 +235,8 @@ fn a_hyphen_at_the_end_of_a_line_is_none_of_the_word() {
 
 #[test]
 fn words_are_whole_across_styles_and_alignments() {
-    let text = "Un**believ**able *affluent* offices ~~waffle~~ on [scarlet]{colour=#c00} sails, well-known \"fly\" 3 * 4.";
+    let text = "Un**believ**able *affluent* offices ~~waffle~~ on [scarlet]{colour=#c00} sails, \
+                well-known \"fly\" 3 * 4.";
     let wanted = "Unbelievable affluent offices waffle on scarlet sails, well-known “fly” 3 * 4.";
     for align in ["start", "centre", "end", "justify"] {
         for spacing in ["0", "\"3%\""] {

@@ -9,11 +9,15 @@ const BLUE: [u8; 3] = [0, 0, 255];
 #[test]
 fn card_text_is_escaped_exactly_once() {
     let cards = "name,text,hex\nSalt & Sons,\"If roll < 3 & you have > 1 coin, pay 1/2\",#c00\n\
-                 \"Tom \"\"Two-Hats\"\" O'Neil\",\"It's <b>not</b> markup; &amp; stays as typed\",#060\n";
-    let template = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} font-family=\"Alegreya\">\n\
-        <rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"{{ card.hex }}\"/>\n<title>{{ card.name }}</title>\n\
-        <text x=\"4\" y=\"10\" font-size=\"4\" data-name=\"{{ card.name }}\">{{ card.name }}</text>\n\
-        <text x=\"4\" y=\"20\" font-size=\"3\">{{ card.text }}</text>\n</svg>\n";
+                 \"Tom \"\"Two-Hats\"\" O'Neil\",\"It's <b>not</b> markup; &amp; stays as \
+                 typed\",#060\n";
+    let template = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} \
+                    font-family=\"Alegreya\">\n\
+                    <rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"{{ card.hex }}\"/>\n\
+                    <title>{{ card.name }}</title>\n\
+                    <text x=\"4\" y=\"10\" font-size=\"4\" data-name=\"{{ card.name }}\">{{ \
+                    card.name }}</text>\n\
+                    <text x=\"4\" y=\"20\" font-size=\"3\">{{ card.text }}</text>\n</svg>\n";
     let project = Project::mini()
         .file("data/mini/cards.csv", cards)
         .file("templates/mini/card.svg", template);
@@ -38,7 +42,8 @@ fn card_text_is_escaped_exactly_once() {
 /// One text on a card.
 fn text(attributes: &str) -> Run {
     Project::face(&format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-size=\"4\"><text x=\"5\" y=\"8\" {attributes}>Words</text></svg>"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-size=\"4\"><text x=\"5\" \
+         y=\"8\" {attributes}>Words</text></svg>"
     ))
     .run("check")
 }
@@ -93,7 +98,8 @@ fn text_with_cyrillic_and_italian_letters_is_drawn_by_the_shipped_text_family() 
 /// Five places for pictures of 20 × 10 mm.
 fn picture_at(x: u32, y: u32, href: &str) -> String {
     format!(
-        "<image xmlns:xlink=\"http://www.w3.org/1999/xlink\" {href} x=\"{x}\" y=\"{y}\" width=\"20\" height=\"10\"/>\n"
+        "<image xmlns:xlink=\"http://www.w3.org/1999/xlink\" {href} x=\"{x}\" y=\"{y}\" \
+         width=\"20\" height=\"10\"/>\n"
     )
 }
 
@@ -236,8 +242,10 @@ fn half_transparent_pictures_let_the_paper_shine_through_in_every_output() {
 fn icons_put_inline_keep_their_own_gradients_and_the_colour_of_their_place() {
     let gradient = |x: u32, colour: &str| {
         format!(
-            "<svg x=\"{x}\" y=\"5\" width=\"10\" height=\"10\" viewBox=\"0 0 10 10\"><defs><linearGradient id=\"a\">\
-             <stop stop-color=\"{colour}\"/></linearGradient></defs><rect width=\"10\" height=\"10\" fill=\"url(#a)\"/></svg>\n"
+            "<svg x=\"{x}\" y=\"5\" width=\"10\" height=\"10\" viewBox=\"0 0 10 \
+             10\"><defs><linearGradient id=\"a\">\
+             <stop stop-color=\"{colour}\"/></linearGradient></defs><rect width=\"10\" \
+             height=\"10\" fill=\"url(#a)\"/></svg>\n"
         )
     };
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} color=\"#cc0000\">\n"
@@ -245,9 +253,11 @@ fn icons_put_inline_keep_their_own_gradients_and_the_colour_of_their_place() {
         + &gradient(5, "#ff0000")
         + &gradient(25, "#0000ff")
         + "<image href=\"icon.svg\" x=\"5\" y=\"25\" width=\"10\" height=\"10\"/>\n\
-           <g style=\"color:#0000ff\"><svg x=\"25\" y=\"25\" width=\"10\" height=\"10\" viewBox=\"0 0 512 512\">\
+           <g style=\"color:#0000ff\"><svg x=\"25\" y=\"25\" width=\"10\" height=\"10\" \
+           viewBox=\"0 0 512 512\">\
            <path d=\"M0 0h512v512H0z\" fill=\"currentColor\"/></svg></g>\n</svg>\n";
-    let icon = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\"><path d=\"M0 0h512v512H0z\" fill=\"currentColor\"/></svg>";
+    let icon = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\"><path d=\"M0 \
+                0h512v512H0z\" fill=\"currentColor\"/></svg>";
     let face = Project::face(&svg).file("templates/mini/icon.svg", icon).drawn_face();
     face.shows((10.0, 10.0), RED, 0);
     face.shows((30.0, 10.0), BLUE, 0);
@@ -257,8 +267,11 @@ fn icons_put_inline_keep_their_own_gradients_and_the_colour_of_their_place() {
 
 #[test]
 fn a_picture_with_a_hash_in_its_name_takes_the_colour_of_its_place() {
-    let icon = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M0 0h9v9H0z\" fill=\"currentColor\"/></svg>";
-    let image = "<image href=\"i#1.svg\" x=\"5\" y=\"5\" width=\"10\" height=\"10\"/>\n<g color=\"#0000ff\"><image href=\"i#1.svg\" x=\"25\" y=\"5\" width=\"10\" height=\"10\"/></g>";
+    let icon = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M0 \
+                0h9v9H0z\" fill=\"currentColor\"/></svg>";
+    let image = "<image href=\"i#1.svg\" x=\"5\" y=\"5\" width=\"10\" height=\"10\"/>\n\
+                 <g color=\"#0000ff\"><image href=\"i#1.svg\" x=\"25\" y=\"5\" width=\"10\" \
+                 height=\"10\"/></g>";
     let face = Project::drawing(image).file("templates/mini/i#1.svg", icon).drawn_face();
     face.shows((10.0, 10.0), [0, 0, 0], 0);
     face.shows((30.0, 10.0), BLUE, 0);
@@ -324,7 +337,8 @@ fn shadows_and_colours_are_drawn_or_named() {
 #[test]
 fn filters_become_pictures_fine_enough_for_print() {
     let project = Project::drawing(
-        "<rect x=\"5\" y=\"5\" width=\"25.4\" height=\"25.4\" fill=\"#ccc\" style=\"filter:drop-shadow(1px 1px 1px #000)\"/>",
+        "<rect x=\"5\" y=\"5\" width=\"25.4\" height=\"25.4\" fill=\"#ccc\" \
+         style=\"filter:drop-shadow(1px 1px 1px #000)\"/>",
     );
     project.run("build").exits(0);
     let document = project.pdf("out/mini/cards.pdf");
@@ -344,19 +358,22 @@ fn what_drawing_programs_flow_is_named_and_never_dropped() {
     for (inside, named) in [
         ("<text style=\"inline-size:53px\" font-size=\"3\">A long line</text>", "inline-size"),
         (
-            "<text style=\"shape-inside:url(#r)\" font-size=\"3\">A long line</text><rect id=\"r\" width=\"9\" height=\"9\"/>",
+            "<text style=\"shape-inside:url(#r)\" font-size=\"3\">A long line</text><rect id=\"r\" \
+             width=\"9\" height=\"9\"/>",
             "shape-inside",
         ),
         ("<flowRoot><flowPara>A long line</flowPara></flowRoot>", "flowRoot"),
         (
-            "<foreignObject width=\"53\" height=\"20\"><p xmlns=\"http://www.w3.org/1999/xhtml\">A long line</p></foreignObject>",
+            "<foreignObject width=\"53\" height=\"20\"><p xmlns=\"http://www.w3.org/1999/xhtml\">A \
+             long line</p></foreignObject>",
             "foreignObject",
         ),
     ] {
         Project::drawing(inside).run("check").exits(1).says("error[F007]").says(named);
         // The same inside of a picture.
         let picture = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\" font-family=\"Alegreya\">{inside}</svg>"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\" \
+             font-family=\"Alegreya\">{inside}</svg>"
         );
         let project = Project::drawing("<image href=\"p.svg\" width=\"9\" height=\"9\"/>")
             .file("templates/mini/p.svg", picture);
@@ -372,7 +389,8 @@ fn a_face_fills_its_card_whatever_its_unit_says() {
         (r#"width="180pt" height="252pt" viewBox="0 0 180 252""#, true),
     ] {
         let svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" {start}><rect width=\"100%\" height=\"100%\" fill=\"#888\"/></svg>"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" {start}><rect width=\"100%\" \
+             height=\"100%\" fill=\"#888\"/></svg>"
         );
         let project = Project::face(&svg);
         let project = if inch {
@@ -402,7 +420,8 @@ fn a_face_fills_its_card_whatever_its_unit_says() {
 
 #[test]
 fn a_face_of_another_size_is_stretched_with_a_warning() {
-    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"744\" height=\"1039\" viewBox=\"0 0 744 1039\"><rect width=\"744\" height=\"1039\" fill=\"#888\"/></svg>";
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"744\" height=\"1039\" viewBox=\"0 \
+               0 744 1039\"><rect width=\"744\" height=\"1039\" fill=\"#888\"/></svg>";
     let project = Project::face(svg);
     project.run("check").exits(0).says("warning[F010]").says("196.85");
     let face = project.drawn_face();
@@ -412,14 +431,19 @@ fn a_face_of_another_size_is_stretched_with_a_warning() {
 
 #[test]
 fn a_template_saved_with_a_byte_order_mark_is_drawn() {
-    let svg = "\u{feff}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n<!-- a card -->\r\n<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>\r\n<rect width=\"63\" height=\"88\" fill=\"#f00\"/>\r\n</svg>\r\n";
+    let svg = "\u{feff}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n<!-- a card -->\r\n\
+               <svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>\r\n\
+               <rect width=\"63\" height=\"88\" fill=\"#f00\"/>\r\n</svg>\r\n";
     Project::face(svg).drawn_face().shows((30.0, 40.0), RED, 0);
 }
 
 #[test]
 fn a_template_whose_elements_have_a_prefix_is_drawn() {
-    let svg = "<s:svg xmlns:s=\"http://www.w3.org/2000/svg\" {{ canvas }}>\n<s:defs><s:linearGradient id=\"g\"><s:stop stop-color=\"#f00\"/></s:linearGradient></s:defs>\n\
-               <s:rect width=\"63\" height=\"44\" fill=\"url(#g)\"/>\n<s:rect y=\"44\" width=\"63\" height=\"44\" fill=\"#00f\"/>\n</s:svg>";
+    let svg = "<s:svg xmlns:s=\"http://www.w3.org/2000/svg\" {{ canvas }}>\n\
+               <s:defs><s:linearGradient id=\"g\"><s:stop \
+               stop-color=\"#f00\"/></s:linearGradient></s:defs>\n\
+               <s:rect width=\"63\" height=\"44\" fill=\"url(#g)\"/>\n\
+               <s:rect y=\"44\" width=\"63\" height=\"44\" fill=\"#00f\"/>\n</s:svg>";
     let face = Project::face(svg).drawn_face();
     face.shows((30.0, 20.0), RED, 0);
     face.shows((30.0, 60.0), BLUE, 0);
@@ -429,7 +453,9 @@ fn a_template_whose_elements_have_a_prefix_is_drawn() {
 
 #[test]
 fn style_sheets_reach_every_element() {
-    let inside = "<style>.a { fill: #f00 } rect + circle { fill: #00f }</style>\n<rect class=\"a\" width=\"30\" height=\"30\"/>\n<circle cx=\"45\" cy=\"45\" r=\"9\"/>";
+    let inside = "<style>.a { fill: #f00 } rect + circle { fill: #00f }</style>\n\
+                  <rect class=\"a\" width=\"30\" height=\"30\"/>\n\
+                  <circle cx=\"45\" cy=\"45\" r=\"9\"/>";
     let face = Project::drawing(inside).drawn_face();
     face.shows((10.0, 10.0), RED, 0);
     face.shows((45.0, 45.0), BLUE, 0);

@@ -1,5 +1,5 @@
-//! Nets: folded up in space they close, whatever their size; nothing on them overlaps; and in the PDF every panel lies
-//! where the net says.
+//! Nets: folded up in space they close, whatever their size; nothing on them overlaps; and in the
+//! PDF every panel lies where the net says.
 #![allow(clippy::many_single_char_names, reason = "coordinates")]
 
 use crate::common::draw_pdf;
@@ -16,7 +16,8 @@ use pnp::impose::{NetJob, NetRun, Pen, Plan, PlanError, Skip, plan_nets};
 use pnp::units::{Length, Outline, PAPER_SIZES, Point, Rect, Segment, Sides, Size, Turn, polygon};
 use proptest::prelude::*;
 
-/// A place in space, in mm: to the right and up on the sheet, and towards the reader of the printed side.
+/// A place in space, in mm: to the right and up on the sheet, and towards the reader of the printed
+/// side.
 type Space = [f64; 3];
 
 fn flat(p: Point) -> Space {
@@ -366,7 +367,8 @@ fn the_walls_of_a_car_are_as_high_as_its_profile() {
     let net = &fold.net;
     let folded = Folded::new(net);
     folded.glue_holds().unwrap();
-    // The driver looks forward: both noses are in front, and the sides are each other's mirror image.
+    // The driver looks forward: both noses are in front, and the sides are each other's mirror
+    // image.
     let (_, forward, up) = folded.panel(&fold, "front");
     let (left, left_out, left_up) = folded.panel(&fold, "left");
     let (right, right_out, right_up) = folded.panel(&fold, "right");
@@ -441,7 +443,8 @@ fn a_tent_stands_on_its_base_and_its_back_is_upright() {
     assert_eq!(net.holes.len(), 1, "the slot of the foot");
 }
 
-/// Widths and heights of nets of The Game Crafter for decks of poker cards in mm, as Templative lists them.
+/// Widths and heights of nets of The Game Crafter for decks of poker cards in mm, as Templative
+/// lists them.
 const TGC: [(i64, f64, f64); 5] = [
     (36, 167.8, 142.9),
     (54, 187.6, 156.1),
@@ -661,14 +664,21 @@ proptest! {
     fn parts_never_overlap_and_lie_in_the_box_of_the_net(sample in sample()) {
         let net = &sample.fold.net;
         let whole = Rect::new(Length::ZERO, Length::ZERO, net.size);
-        let outlines: Vec<Vec<(f64, f64)>> = net.parts.iter().map(|part| corners(&part.outline)).collect();
+        let outlines: Vec<Vec<(f64, f64)>> =
+            net.parts.iter().map(|part| corners(&part.outline)).collect();
         for part in &net.parts {
-            prop_assert!(part.outline.flattened().iter().all(|p| whole.contains(Rect::new(p.x, p.y, Size::default()))));
+            prop_assert!(part.outline.flattened().iter().all(|p| whole.contains(Rect::new(
+                p.x,
+                p.y,
+                Size::default()
+            ))));
             prop_assert!(polygon::double_area(&part.outline.flattened()) > 0, "clockwise");
             prop_assert!(polygon::self_crossing(&part.outline.flattened()).is_none());
         }
         for p in points(net) {
-            let over: Vec<usize> = (0..outlines.len()).filter(|i| winds(&outlines[*i], p) && distance(&outlines[*i], p) > 40.0).collect();
+            let over: Vec<usize> = (0..outlines.len())
+                .filter(|i| winds(&outlines[*i], p) && distance(&outlines[*i], p) > 40.0)
+                .collect();
             prop_assert!(over.len() < 2, "{over:?} at {p:?}");
         }
     }
@@ -678,12 +688,19 @@ proptest! {
         let net = &sample.fold.net;
         let cuts = net.cuts();
         let around = &cuts[..cuts.len() - net.holes.len()];
-        prop_assert!(around.iter().all(|cut| cut.segments.last().map(Segment::end) == Some(cut.start)));
+        prop_assert!(
+            around.iter().all(|cut| cut.segments.last().map(Segment::end) == Some(cut.start))
+        );
         let around: i128 = around.iter().map(|cut| polygon::double_area(&cut.flattened())).sum();
-        let parts: i128 = net.parts.iter().map(|part| polygon::double_area(&part.outline.flattened())).sum();
+        let parts: i128 =
+            net.parts.iter().map(|part| polygon::double_area(&part.outline.flattened())).sum();
         // Curves are made straight in the same places, so this is exact.
         prop_assert_eq!(around, parts);
-        prop_assert_eq!(net.parts.len() - net.creases.len(), sample.pieces, "a tree for each piece");
+        prop_assert_eq!(
+            net.parts.len() - net.creases.len(),
+            sample.pieces,
+            "a tree for each piece"
+        );
     }
 
     #[test]
@@ -703,23 +720,39 @@ proptest! {
         let inks = net.inks(bleed);
         let room = net.bleed(bleed);
         prop_assert!(room <= bleed);
-        let outlines: Vec<Option<Vec<(f64, f64)>>> = inks.iter().map(|ink| ink.ink.as_ref().map(corners)).collect();
+        let outlines: Vec<Option<Vec<(f64, f64)>>> =
+            inks.iter().map(|ink| ink.ink.as_ref().map(corners)).collect();
         let panels: Vec<(Vec<(f64, f64)>, Rect)> = inks
             .iter()
             .map(|ink| {
-                let own = net.parts.iter().find(|part| matches!(part.role, Role::Panel { panel, .. } if panel == ink.panel)).expect("a panel");
+                let own = net
+                    .parts
+                    .iter()
+                    .find(
+                        |part| matches!(part.role, Role::Panel { panel, .. } if panel == ink.panel),
+                    )
+                    .expect("a panel");
                 (corners(&own.outline), ink.area)
             })
             .collect();
         for ink in &inks {
-            prop_assert!(ink.area.grown(room).contains(ink.clip) && ink.clip.contains(ink.area) && ink.clip.contains(ink.core));
+            prop_assert!(
+                ink.area.grown(room).contains(ink.clip)
+                    && ink.clip.contains(ink.area)
+                    && ink.clip.contains(ink.core)
+            );
             prop_assert!(ink.area.contains(ink.core));
         }
         for p in points(net) {
-            let inked = |i: &usize| holds(inks[*i].clip, p) && outlines[*i].as_ref().is_none_or(|outline| winds(outline, p));
+            let inked = |i: &usize| {
+                holds(inks[*i].clip, p)
+                    && outlines[*i].as_ref().is_none_or(|outline| winds(outline, p))
+            };
             let by: Vec<usize> = (0..inks.len()).filter(inked).collect();
             // A grown outline is within a hundredth of a millimetre.
-            let clear = |i: &usize| outlines[*i].as_ref().is_none_or(|outline| distance(outline, p) > 800.0);
+            let clear = |i: &usize| {
+                outlines[*i].as_ref().is_none_or(|outline| distance(outline, p) > 800.0)
+            };
             prop_assert!(by.iter().filter(|i| clear(i)).count() < 2, "{by:?} at {p:?}");
             for (i, (outline, _)) in panels.iter().enumerate() {
                 if winds(outline, p) && distance(outline, p) > 40.0 {
@@ -730,16 +763,25 @@ proptest! {
     }
 
     #[test]
-    fn every_net_is_placed_once_whole_and_apart(sample in sample(), print in print(), copies in 0..40_u32) {
+    fn every_net_is_placed_once_whole_and_apart(
+        sample in sample(),
+        print in print(),
+        copies in 0..40_u32,
+    ) {
         let fold = sample.fold;
         let net = &fold.net;
         let plan = planned(&fold, &print, copies, &[]);
         let plan = match plan {
             Ok(plan) => plan,
             Err(refused) => {
-                prop_assert!(matches!(refused, PlanError::DoesNotFit(ref misfit) if misfit.trim == net.size));
+                prop_assert!(
+                    matches!(refused, PlanError::DoesNotFit(ref misfit) if misfit.trim == net.size)
+                );
                 let Sides { top, right, bottom, left } = print.margin;
-                let room = Size::new(print.paper.size.width - left - right, print.paper.size.height - top - bottom);
+                let room = Size::new(
+                    print.paper.size.width - left - right,
+                    print.paper.size.height - top - bottom,
+                );
                 prop_assert!(!net.size.fits_in(room) && !net.size.turned().fits_in(room));
                 return Ok(());
             }
@@ -759,16 +801,27 @@ proptest! {
             let side = &sheet.front;
             for p in &side.placements {
                 prop_assert!(printable.contains(p.trim) && paper.contains(p.clip));
-                let whole = side.placements.iter().filter(|other| (other.copy, other.face) == (p.copy, p.face) && other.clip.contains(p.trim));
-                prop_assert!(whole.count() > 0 && (p.clip.contains(p.trim) || p.trim.contains(p.clip)));
+                let whole = side.placements.iter().filter(|other| {
+                    (other.copy, other.face) == (p.copy, p.face) && other.clip.contains(p.trim)
+                });
+                prop_assert!(
+                    whole.count() > 0 && (p.clip.contains(p.trim) || p.trim.contains(p.clip))
+                );
                 prop_assert_eq!(p.turn.apply(p.trim.size), fold.panels[p.face].size);
                 seen.push((p.copy, p.face));
             }
             for cut in &side.cuts {
                 prop_assert!(cut.path.is_closed && cut.pen == Pen::Cut);
-                prop_assert!(cut.path.line.flattened().iter().all(|p| printable.contains(Rect::new(p.x, p.y, Size::default()))));
+                prop_assert!(
+                    cut.path.line.flattened().iter().all(|p| printable.contains(Rect::new(
+                        p.x,
+                        p.y,
+                        Size::default()
+                    )))
+                );
             }
-            // The boxes of two nets, with their bleed, do not meet; whatever belongs to one net lies in its box.
+            // The boxes of two nets, with their bleed, do not meet; whatever belongs to one net
+            // lies in its box.
             let mut boxes: Vec<(u32, Rect)> = Vec::new();
             for p in &side.placements {
                 let first = net.inks(print.bleed);
@@ -780,29 +833,57 @@ proptest! {
                 }
             }
             for (i, (_, a)) in boxes.iter().enumerate() {
-                prop_assert!(boxes[i + 1..].iter().all(|(_, b)| !a.grown(bleed).overlaps(b.grown(bleed))));
+                prop_assert!(
+                    boxes[i + 1..].iter().all(|(_, b)| !a.grown(bleed).overlaps(b.grown(bleed)))
+                );
             }
             for mark in &side.marks {
                 let at = |p: Point| Rect::new(p.x, p.y, Size::default());
-                prop_assert!(boxes.iter().any(|(_, whole)| whole.contains(at(mark.from)) && whole.contains(at(mark.to))));
+                prop_assert!(
+                    boxes
+                        .iter()
+                        .any(|(_, whole)| whole.contains(at(mark.from))
+                            && whole.contains(at(mark.to)))
+                );
                 if mark.pen == Pen::Glue {
-                    let middle = at(Point::new((mark.from.x + mark.to.x) / 2, (mark.from.y + mark.to.y) / 2)).grown(Length::emu(10));
-                    prop_assert!(side.placements.iter().all(|p| !p.trim.overlaps(middle)), "hatched over a panel");
+                    let middle = at(Point::new(
+                        (mark.from.x + mark.to.x) / 2,
+                        (mark.from.y + mark.to.y) / 2,
+                    ))
+                    .grown(Length::emu(10));
+                    prop_assert!(
+                        side.placements.iter().all(|p| !p.trim.overlaps(middle)),
+                        "hatched over a panel"
+                    );
                 }
             }
             let spots = side.slug.areas();
             for spot in spots {
-                prop_assert!(side.placements.iter().all(|p| !p.clip.overlaps(spot)) && boxes.iter().all(|(_, whole)| !whole.overlaps(spot)));
+                prop_assert!(
+                    side.placements.iter().all(|p| !p.clip.overlaps(spot))
+                        && boxes.iter().all(|(_, whole)| !whole.overlaps(spot))
+                );
             }
         }
         seen.sort_unstable();
         seen.dedup();
         let panels = fold.panels.len();
-        prop_assert_eq!(seen, (0..copies).flat_map(|copy| (0..panels).map(move |panel| (copy, panel))).collect::<Vec<_>>());
+        prop_assert_eq!(
+            seen,
+            (0..copies)
+                .flat_map(|copy| (0..panels).map(move |panel| (copy, panel)))
+                .collect::<Vec<_>>()
+        );
     }
 
     #[test]
-    fn slots_are_left_empty_as_asked_for(sample in sample(), print in print(), copies in 1..30_u32, column in 0..3_u32, row in 0..3_u32) {
+    fn slots_are_left_empty_as_asked_for(
+        sample in sample(),
+        print in print(),
+        copies in 1..30_u32,
+        column in 0..3_u32,
+        row in 0..3_u32,
+    ) {
         let fold = sample.fold;
         let Ok(full) = planned(&fold, &print, copies, &[]) else { return Ok(()) };
         let skip = [Skip { sheet: 0, column, row }];
@@ -810,7 +891,9 @@ proptest! {
             Ok(plan) => {
                 let slot = row * plan.grid.columns + column;
                 prop_assert!(plan.sheets[0].front.placements.iter().all(|p| p.slot != slot));
-                let count = |plan: &Plan<usize>| plan.sheets.iter().map(|sheet| sheet.front.placements.len()).sum::<usize>();
+                let count = |plan: &Plan<usize>| {
+                    plan.sheets.iter().map(|sheet| sheet.front.placements.len()).sum::<usize>()
+                };
                 prop_assert_eq!(count(&plan), count(&full));
             }
             Err(_) => prop_assert!(column >= full.grid.columns || row >= full.grid.rows),
@@ -820,7 +903,11 @@ proptest! {
 
 // ---- from the game to the PDF
 
-const PANEL: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"{{ 0 - bleed }}\" y=\"{{ 0 - bleed }}\" width=\"{{ width + 2 * bleed }}\" height=\"{{ height + 2 * bleed }}\" fill=\"{{ data.colour[panel.number - 1] }}\"/><rect width=\"2\" height=\"2\" fill=\"#000\"/><title>{{ panel.name }} {{ panel.width }} {{ panel.height }} {{ card.id }}</title></svg>";
+const PANEL: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"{{ 0 - bleed \
+                     }}\" y=\"{{ 0 - bleed }}\" width=\"{{ width + 2 * bleed }}\" height=\"{{ \
+                     height + 2 * bleed }}\" fill=\"{{ data.colour[panel.number - 1] }}\"/><rect \
+                     width=\"2\" height=\"2\" fill=\"#000\"/><title>{{ panel.name }} {{ \
+                     panel.width }} {{ panel.height }} {{ card.id }}</title></svg>";
 const COLOURS: [[u8; 3]; 6] =
     [[255, 0, 0], [0, 255, 0], [0, 0, 255], [0, 255, 255], [255, 0, 255], [255, 255, 0]];
 
@@ -830,14 +917,16 @@ fn project(fold: &str) -> Project {
         .file(
             "data/mini/game.toml",
             format!(
-                "title = \"Mini\"\n{fold}\n[data]\ncolour = [\"#ff0000\", \"#00ff00\", \"#0000ff\", \"#00ffff\", \"#ff00ff\", \"#ffff00\"]\n"
+                "title = \"Mini\"\n{fold}\n[data]\n\
+                 colour = [\"#ff0000\", \"#00ff00\", \"#0000ff\", \"#00ffff\", \"#ff00ff\", \
+                 \"#ffff00\"]\n"
             ),
         )
         .file("templates/mini/panel.svg", PANEL)
 }
 
-/// Where each panel of the first page lies: the upper left corner of its face as it stands in mm from the upper left
-/// corner of the paper, and its quarter turns clockwise.
+/// Where each panel of the first page lies: the upper left corner of its face as it stands in mm
+/// from the upper left corner of the paper, and its quarter turns clockwise.
 fn panels(document: &lopdf::Document, sizes: &[(f64, f64)], bleed: f64) -> Vec<(f64, f64, u8)> {
     let page = document.get_pages()[&1];
     let paper = page_box(document, page, "MediaBox")[3];
@@ -878,12 +967,14 @@ fn assert_panels(found: &[(f64, f64, u8)], expected: &[(f64, f64, u8)]) {
 #[test]
 fn a_die_lies_in_the_pdf_as_its_net_says() {
     let project = project(
-        "[fold.die]\nnet = \"cube\"\nsize = \"20mm\"\nmargin = \"10mm\"\nbleed = \"2mm\"\n[[fold.die.card]]\nid = \"a\"\n[[fold.die.card]]\nid = \"b\"",
+        "[fold.die]\nnet = \"cube\"\nsize = \"20mm\"\nmargin = \"10mm\"\nbleed = \"2mm\"\n\
+         [[fold.die.card]]\nid = \"a\"\n[[fold.die.card]]\nid = \"b\"",
     );
     project.run("build --deny-warnings").exits(0);
     let document = project.pdf("out/mini/die.pdf");
     assert_eq!(document.get_pages().len(), 1);
-    // Strip of four squares with a flap of 20/3 mm at the right end: 86.667 × 60. In 190 × 277 go 2 × 4 with 4 mm between.
+    // Strip of four squares with a flap of 20/3 mm at the right end: 86.667 × 60. In 190 × 277 go 2
+    // × 4 with 4 mm between.
     let (x, y) = (
         10.0 + (190.0 - 2.0 * 86.666_7 - 4.0) / 2.0,
         10.0 + (277.0 - 4.0 * 60.0 - 3.0 * 4.0) / 2.0,
@@ -907,7 +998,9 @@ fn a_die_lies_in_the_pdf_as_its_net_says() {
 fn a_tuck_box_fits_its_deck() {
     let deck = |keys: &str| {
         project(&format!(
-            "[deck.cards]\nsize = \"poker-us\"\nface = \"panel.svg\"\n[[deck.cards.card]]\ncopies = 53\n[fold.pack]\nnet = \"tuck-box\"\ndeck = \"cards\"\nbleed = \"3mm\"\n{keys}"
+            "[deck.cards]\nsize = \"poker-us\"\nface = \"panel.svg\"\n[[deck.cards.card]]\n\
+             copies = 53\n[fold.pack]\nnet = \"tuck-box\"\ndeck = \"cards\"\nbleed = \"3mm\"\n\
+             {keys}"
         ))
     };
     // Templates that draw both a deck and a fold ask which.
@@ -953,7 +1046,9 @@ fn a_tuck_box_fits_its_deck() {
 #[test]
 fn panels_touch_without_a_gap_and_never_ink_each_other() {
     let project = project(
-        "[fold.chest]\nnet = \"box\"\nlid = true\ninside = { width = \"50mm\", height = \"31.3mm\", depth = \"40.7mm\" }\nmargin = \"10mm\"\nbleed = \"3mm\"",
+        "[fold.chest]\nnet = \"box\"\nlid = true\n\
+         inside = { width = \"50mm\", height = \"31.3mm\", depth = \"40.7mm\" }\n\
+         margin = \"10mm\"\nbleed = \"3mm\"",
     );
     project.run("build --deny-warnings").exits(0);
     let fold = Fold::of(&PlainBox { inside: solid(5000, 3130, 4070), lid: true });
@@ -1037,14 +1132,23 @@ fn panels_touch_without_a_gap_and_never_ink_each_other() {
 
 #[test]
 fn a_box_larger_than_the_paper_is_refused_with_its_numbers() {
-    project("[fold.crate]\nnet = \"box\"\ninside = { width = \"100mm\", height = \"60mm\", depth = \"100mm\" }")
-        .run("check")
-        .exits(1)
-        .says("error[I001]")
-        .says("net of 220 × 220 mm does not fit paper of 210 × 297 mm (a4): portrait 220 mm + margins 2 × 8 mm = 236 mm > 210 mm");
-    project("[fold.crate]\nnet = \"box\"\npaper = \"a3\"\ninside = { width = \"100mm\", height = \"60mm\", depth = \"100mm\" }")
-        .run("check")
-        .exits(0);
+    project(
+        "[fold.crate]\nnet = \"box\"\ninside = { width = \"100mm\", height = \"60mm\", depth = \
+         \"100mm\" }",
+    )
+    .run("check")
+    .exits(1)
+    .says("error[I001]")
+    .says(
+        "net of 220 × 220 mm does not fit paper of 210 × 297 mm (a4): portrait 220 mm + \
+         margins 2 × 8 mm = 236 mm > 210 mm",
+    );
+    project(
+        "[fold.crate]\nnet = \"box\"\npaper = \"a3\"\n\
+         inside = { width = \"100mm\", height = \"60mm\", depth = \"100mm\" }",
+    )
+    .run("check")
+    .exits(0);
 }
 
 #[test]
@@ -1073,34 +1177,40 @@ fn faults_of_nets_are_told_together_with_their_places() {
         ("net = \"tuck-box\"", "S005", "fold `thing` has no `deck`"),
         ("net = \"tuck-box\"\ndeck = \"cards\"", "M013", "there is no deck `cards`"),
         (
-            "net = \"tuck-box\"\nsleeve = \"0.1mm\"\ninside = { width = \"60mm\", height = \"90mm\", depth = \"20mm\" }",
+            "net = \"tuck-box\"\nsleeve = \"0.1mm\"\n\
+             inside = { width = \"60mm\", height = \"90mm\", depth = \"20mm\" }",
             "M060",
             "`sleeve` does nothing beside `inside`",
         ),
         ("net = \"tent\"\nsize = \"poker-us\"\nstand = \"leg\"", "M002", "there is no stand `leg`"),
         ("net = \"tent\"\nsize = \"poker-us\"\nback = \"back.svg\"", "S003", "unknown key `back`"),
         (
-            "net = \"box\"\ninside = { width = \"10mm\", height = \"10mm\", depth = \"10mm\" }\nlid = \"yes\"",
+            "net = \"box\"\ninside = { width = \"10mm\", height = \"10mm\", depth = \"10mm\" }\n\
+             lid = \"yes\"",
             "S004",
             "`lid`: expected true or false",
         ),
         (
-            "net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"7\"\npath = \"M0 0H5V5Z\"",
+            "net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"7\"\n\
+             path = \"M0 0H5V5Z\"",
             "M002",
             "there is no panel `7`",
         ),
         (
-            "net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"6\"\npath = \"M0 0H17V5Z\"",
+            "net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"6\"\n\
+             path = \"M0 0H17V5Z\"",
             "M040",
             "leaves its box of 16 × 16 mm",
         ),
         (
-            "net = \"car\"\ninside = { width = \"40mm\", height = \"30mm\", depth = \"80mm\" }\nlid = true\nprofile = \"M0 30V10H80V30Z\"",
+            "net = \"car\"\ninside = { width = \"40mm\", height = \"30mm\", depth = \"80mm\" }\n\
+             lid = true\nprofile = \"M0 30V10H80V30Z\"",
             "M060",
             "the car has both a lid and a profile",
         ),
         (
-            "net = \"car\"\ninside = { width = \"40mm\", height = \"30mm\", depth = \"80mm\" }\nprofile = \"M0 30L10 0H80V30Z\"",
+            "net = \"car\"\ninside = { width = \"40mm\", height = \"30mm\", depth = \"80mm\" }\n\
+             profile = \"M0 30L10 0H80V30Z\"",
             "M061",
             "rises by 0 mm at the front",
         ),

@@ -5,10 +5,13 @@ use crate::common::Project;
 /// One board of 200 × 200 mm with this geometry, whose face is `inside`.
 fn board(geometry: &str, inside: &str) -> Project {
     let game = format!(
-        "title = \"Mini\"\n[print]\npaper = {{ width = \"230mm\", height = \"230mm\" }}\n[sheet.board]\nsize = {{ width = \"200mm\", height = \"200mm\" }}\nface = \"board.svg\"\n{geometry}"
+        "title = \"Mini\"\n[print]\npaper = {{ width = \"230mm\", height = \"230mm\" }}\n\
+         [sheet.board]\nsize = {{ width = \"200mm\", height = \"200mm\" }}\nface = \"board.svg\"\n\
+         {geometry}"
     );
     let face = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\">\n{inside}\n</svg>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\">\n\
+         {inside}\n</svg>\n"
     );
     Project::empty().file("data/mini/game.toml", game).file("templates/mini/board.svg", face)
 }
@@ -49,8 +52,11 @@ round,wet,60mm
 ";
 
 fn field() -> Project {
-    let inside = "<g>{% for p in field.points %}<text x=\"{{ p.x }}\" y=\"{{ p.y }}\" font-size=\"3\">{{ p.id }} {{ p.x }} {{ p.y }} {{ p.sign }} {{ p.neighbours | join(sep=\"+\") }}</text>{% endfor %}</g>
-<g>{% for l in field.lines %}<path d=\"{{ l.path }}\" fill=\"none\" stroke=\"#000\"/>{% endfor %}</g>";
+    let inside = "<g>{% for p in field.points %}<text x=\"{{ p.x }}\" y=\"{{ p.y }}\" \
+                  font-size=\"3\">{{ p.id }} {{ p.x }} {{ p.y }} {{ p.sign }} \
+                  {{ p.neighbours | join(sep=\"+\") }}</text>{% endfor %}</g>\n\
+                  <g>{% for l in field.lines %}<path d=\"{{ l.path }}\" fill=\"none\" \
+                  stroke=\"#000\"/>{% endfor %}</g>";
     board(FIELD, inside).file("data/mini/points.csv", POINTS).file("data/mini/lines.csv", LINES)
 }
 
@@ -71,7 +77,9 @@ fn points_lie_where_they_say_in_each_of_four_ways() {
 fn points_and_lines_are_counted_by_the_contract() {
     let counted = |lines: u32| {
         format!(
-            "{FIELD}[[expect]]\nin = \"board\"\npoints = 4\nunique = \"id\"\n[[expect]]\nin = \"board\"\nwhere = \"point.sign == 'paw'\"\npoints = 2\n[[expect]]\nin = \"board\"\nlines = {lines}\n"
+            "{FIELD}[[expect]]\nin = \"board\"\npoints = 4\nunique = \"id\"\n[[expect]]\n\
+             in = \"board\"\nwhere = \"point.sign == 'paw'\"\npoints = 2\n[[expect]]\n\
+             in = \"board\"\nlines = {lines}\n"
         )
     };
     let with = |lines: u32| {
@@ -157,8 +165,11 @@ multiples = { of = 5, ring = 5 }
 
 #[test]
 fn houses_are_numbered_inward_and_counter_clockwise() {
-    let inside = "{% for h in radial.houses %}{% if h.number in [1, 5, 6, 90] %}<text x=\"{{ h.x }}\" y=\"{{ h.y }}\" font-size=\"3\">{{ h.number }} at {{ h.x }} {{ h.y }} {{ h.first }}</text>{% endif %}{% endfor %}";
-    let counts = "[[expect]]\nin = \"board\"\npoints = 90\nunique = \"number\"\n[[expect]]\nin = \"board\"\nwhere = \"point.ring == 5\"\npoints = 18\n";
+    let inside = "{% for h in radial.houses %}{% if h.number in [1, 5, 6, 90] %}<text x=\"{{ h.x \
+                  }}\" y=\"{{ h.y }}\" font-size=\"3\">{{ h.number }} at {{ h.x }} {{ h.y }} {{ \
+                  h.first }}</text>{% endif %}{% endfor %}";
+    let counts = "[[expect]]\nin = \"board\"\npoints = 90\nunique = \"number\"\n[[expect]]\n\
+                  in = \"board\"\nwhere = \"point.ring == 5\"\npoints = 18\n";
     let text = printed(&board(&format!("{RADIAL}{counts}"), inside));
     // House 1 is outermost at the top, 5 below it, 6 on its left.
     for house in [
@@ -173,8 +184,11 @@ fn houses_are_numbered_inward_and_counter_clockwise() {
 
 #[test]
 fn cells_of_a_grid_have_numbers_and_neighbours() {
-    let grid = "[sheet.board.grid]\ncolumns = 4\nrows = 3\ncell = \"30mm\"\nnumber = \"spiral\"\nfrom = \"bottom-right\"\npiece = \"30mm\"\n";
-    let inside = "{% for c in grid.cells %}<text x=\"{{ c.x }}\" y=\"{{ c.y }}\" font-size=\"3\">{{ c.number }} in {{ c.column }}/{{ c.row }} by {{ c.neighbours | join(sep=\" \") }}</text>{% endfor %}";
+    let grid = "[sheet.board.grid]\ncolumns = 4\nrows = 3\ncell = \"30mm\"\nnumber = \"spiral\"\n\
+                from = \"bottom-right\"\npiece = \"30mm\"\n";
+    let inside = "{% for c in grid.cells %}<text x=\"{{ c.x }}\" y=\"{{ c.y }}\" \
+                  font-size=\"3\">{{ c.number }} in {{ c.column }}/{{ c.row }} by {{ c.neighbours \
+                  | join(sep=\" \") }}</text>{% endfor %}";
     let text = printed(&board(grid, inside));
     for cell in ["1 in 4/3 by 2 10", "4 in 1/3 by 3 5", "12 in 2/2 by 3 5 7 11"] {
         assert!(text.contains(cell), "{cell:?} in {text}");
@@ -196,14 +210,16 @@ fn wrong_boards_are_refused_with_their_places() {
         ("[sheet.board.radial]\nspokes = 6\nradii = [\"9mm\"]\n", "M003"),
         ("[sheet.board.radial]\nspokes = 6\nradii = [\"99mm\", \"9mm\"]\n", "B007"),
         (
-            "[sheet.board.radial]\nspokes = 6\nradii = [\"9mm\", \"5mm\"]\n[sheet.board.grid]\ncolumns = 1\nrows = 1\ncell = \"9mm\"\n",
+            "[sheet.board.radial]\nspokes = 6\nradii = [\"9mm\", \"5mm\"]\n[sheet.board.grid]\n\
+             columns = 1\nrows = 1\ncell = \"9mm\"\n",
             "S004",
         ),
         ("[sheet.board.field]\npoint = 3\n", "S004"),
         ("[sheet.board.field]\nlines = \"none.csv\"\n", "S001"),
         ("[[expect]]\nin = \"board\"\npoints = 3\n", "M013"),
         (
-            "[sheet.board.grid]\ncolumns = 2\nrows = 3\ncell = \"9mm\"\n[[expect]]\nin = \"board\"\npoints = 6\ncopies = 1\n",
+            "[sheet.board.grid]\ncolumns = 2\nrows = 3\ncell = \"9mm\"\n[[expect]]\n\
+             in = \"board\"\npoints = 6\ncopies = 1\n",
             "S004",
         ),
     ] {

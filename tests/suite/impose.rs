@@ -30,7 +30,8 @@ fn planned(print: &Print, trim: Size, runs: &[Run<usize>]) -> Option<Plan<usize>
     plan(&Job { component: "deck", form: &Form::Rectangle, trim, runs: runs.to_vec(), print }).ok()
 }
 
-/// The turn over an edge, written here a second time and in another way: by the corner a sheet is counted from.
+/// The turn over an edge, written here a second time and in another way: by the corner a sheet is
+/// counted from.
 fn turned_over(plan: &Plan<usize>, duplex: Duplex, front: Rect) -> (Rect, Turn) {
     let Size { width, height } = plan.paper;
     let long_edge_stands = width <= height;
@@ -53,12 +54,21 @@ fn inked(mark: &Mark) -> Rect {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 400,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
-    fn every_copy_is_placed_once_and_in_order(print in print(), trim in size(15..250), runs in runs()) {
+    fn every_copy_is_placed_once_and_in_order(
+        print in print(),
+        trim in size(15..250),
+        runs in runs(),
+    ) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
-        let wanted: Vec<usize> = runs.iter().flat_map(|run| vec![run.face; run.copies as usize]).collect();
+        let wanted: Vec<usize> =
+            runs.iter().flat_map(|run| vec![run.face; run.copies as usize]).collect();
         let found: Vec<usize> = fronts(&plan).map(|p| p.face).collect();
         prop_assert_eq!(found, wanted);
         prop_assert!(fronts(&plan).zip(0..).all(|(p, n)| p.copy == n));
@@ -68,7 +78,11 @@ proptest! {
     }
 
     #[test]
-    fn trims_lie_in_the_printable_area_and_never_overlap(print in print(), trim in size(15..250), runs in runs()) {
+    fn trims_lie_in_the_printable_area_and_never_overlap(
+        print in print(),
+        trim in size(15..250),
+        runs in runs(),
+    ) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         let printable = printable(&plan, &print);
         prop_assert!(printable.contains(plan.grid.area));
@@ -77,8 +91,14 @@ proptest! {
             prop_assert_eq!(overlapping(side.placements.iter().map(|p| p.trim).collect()), None);
         }
         let slack = |before: Length, after: Length| (after - before).to_emu();
-        prop_assert!((0..=1).contains(&slack(plan.grid.area.x - printable.x, printable.right() - plan.grid.area.right())));
-        prop_assert!((0..=1).contains(&slack(plan.grid.area.y - printable.y, printable.bottom() - plan.grid.area.bottom())));
+        prop_assert!((0..=1).contains(&slack(
+            plan.grid.area.x - printable.x,
+            printable.right() - plan.grid.area.right()
+        )));
+        prop_assert!((0..=1).contains(&slack(
+            plan.grid.area.y - printable.y,
+            printable.bottom() - plan.grid.area.bottom()
+        )));
     }
 
     #[test]
@@ -90,11 +110,19 @@ proptest! {
     }
 
     #[test]
-    fn clips_hold_their_trims_stay_on_the_paper_and_never_overlap(print in print(), trim in size(15..250), runs in runs()) {
+    fn clips_hold_their_trims_stay_on_the_paper_and_never_overlap(
+        print in print(),
+        trim in size(15..250),
+        runs in runs(),
+    ) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
         for side in sides(&plan) {
-            prop_assert!(side.placements.iter().all(|p| p.clip.contains(p.trim) && p.trim.grown(print.bleed).contains(p.clip)));
+            prop_assert!(
+                side.placements
+                    .iter()
+                    .all(|p| p.clip.contains(p.trim) && p.trim.grown(print.bleed).contains(p.clip))
+            );
             prop_assert!(side.placements.iter().all(|p| paper.contains(p.clip)));
             prop_assert_eq!(overlapping(side.placements.iter().map(|p| p.clip).collect()), None);
         }
@@ -103,7 +131,8 @@ proptest! {
     #[test]
     fn backs_lie_behind_their_fronts(print in print(), trim in size(15..250), runs in runs()) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
-        let backs: Vec<Option<usize>> = runs.iter().flat_map(|run| vec![run.back; run.copies as usize]).collect();
+        let backs: Vec<Option<usize>> =
+            runs.iter().flat_map(|run| vec![run.back; run.copies as usize]).collect();
         let printed = print.duplex.has_backs() && backs.iter().any(Option::is_some);
         for sheet in &plan.sheets {
             prop_assert_eq!(sheet.back.is_some(), printed);
@@ -111,11 +140,22 @@ proptest! {
             let mut behind = back.placements.iter();
             for front in &sheet.front.placements {
                 let Some(face) = backs[front.copy as usize] else { continue };
-                let ((trim, turn), (clip, _)) = (turned_over(&plan, print.duplex, front.trim), turned_over(&plan, print.duplex, front.clip));
-                prop_assert_eq!(behind.next(), Some(&Placement { face, trim, clip, turn, ..*front }));
+                let ((trim, turn), (clip, _)) = (
+                    turned_over(&plan, print.duplex, front.trim),
+                    turned_over(&plan, print.duplex, front.clip),
+                );
+                prop_assert_eq!(
+                    behind.next(),
+                    Some(&Placement { face, trim, clip, turn, ..*front })
+                );
             }
             prop_assert_eq!(behind.next(), None);
-            let mut expected: Vec<_> = sheet.front.marks.iter().map(|m| turned_over(&plan, print.duplex, inked(m)).0).collect();
+            let mut expected: Vec<_> = sheet
+                .front
+                .marks
+                .iter()
+                .map(|m| turned_over(&plan, print.duplex, inked(m)).0)
+                .collect();
             let mut found: Vec<_> = back.marks.iter().map(inked).collect();
             expected.sort_by_key(|r| (r.x, r.y, r.size));
             found.sort_by_key(|r| (r.x, r.y, r.size));
@@ -124,13 +164,21 @@ proptest! {
     }
 
     #[test]
-    fn marks_stay_off_the_cards_and_off_the_edge_of_the_paper(print in print(), trim in size(15..250), runs in runs()) {
+    fn marks_stay_off_the_cards_and_off_the_edge_of_the_paper(
+        print in print(),
+        trim in size(15..250),
+        runs in runs(),
+    ) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
         for side in sides(&plan) {
             for mark in &side.marks {
                 let hair = inked(mark);
-                prop_assert!(side.placements.iter().all(|p| !p.clip.overlaps(hair) && !p.trim.overlaps(hair)));
+                prop_assert!(
+                    side.placements
+                        .iter()
+                        .all(|p| !p.clip.overlaps(hair) && !p.trim.overlaps(hair))
+                );
                 prop_assert!(paper.contains(hair.inset(Sides::all(HAIR)).grown(Length::emu(1))));
             }
             let mut marks = side.marks.clone();
@@ -150,14 +198,24 @@ proptest! {
                 prop_assert!((Length::mm(1)..Length::mm(7)).contains(&long), "{long}");
                 let upright = mark.from.x == mark.to.x;
                 prop_assert!(upright != (mark.from.y == mark.to.y));
-                let used = |t: &Rect| if upright { t.x == mark.from.x || t.right() == mark.from.x } else { t.y == mark.from.y || t.bottom() == mark.from.y };
+                let used = |t: &Rect| {
+                    if upright {
+                        t.x == mark.from.x || t.right() == mark.from.x
+                    } else {
+                        t.y == mark.from.y || t.bottom() == mark.from.y
+                    }
+                };
                 prop_assert!(trims.iter().any(used));
             }
         }
     }
 
     #[test]
-    fn slug_line_and_ruler_lie_on_the_paper_and_overlap_nothing(print in print(), trim in size(15..250), runs in runs()) {
+    fn slug_line_and_ruler_lie_on_the_paper_and_overlap_nothing(
+        print in print(),
+        trim in size(15..250),
+        runs in runs(),
+    ) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
         for side in sides(&plan) {
@@ -169,7 +227,10 @@ proptest! {
                 prop_assert!(side.marks.iter().all(|m| !inked(m).overlaps(spot)));
             }
             if let Some(ruler) = side.slug.ruler {
-                prop_assert_eq!(ruler.turn.apply(ruler.area.size), Size::new(Length::inch(4, 1), Length::mm(3)));
+                prop_assert_eq!(
+                    ruler.turn.apply(ruler.area.size),
+                    Size::new(Length::inch(4, 1), Length::mm(3))
+                );
             }
         }
     }
@@ -180,7 +241,12 @@ proptest! {
     }
 
     #[test]
-    fn a_run_more_at_the_end_moves_nothing(print in print(), trim in size(15..250), mut runs in runs(), copies in 1..20_u32) {
+    fn a_run_more_at_the_end_moves_nothing(
+        print in print(),
+        trim in size(15..250),
+        mut runs in runs(),
+        copies in 1..20_u32,
+    ) {
         let Some(before) = planned(&print, trim, &runs) else { return Ok(()) };
         runs.push(Run { face: 99, back: Some(199), copies });
         let after = planned(&print, trim, &runs).expect("the grid does not depend on the runs");
@@ -196,11 +262,26 @@ proptest! {
 
     #[test]
     fn a_misfit_fits_neither_way(print in print(), trim in size(15..700)) {
-        let job = Job { component: "deck", form: &Form::Rectangle, trim, runs: Vec::<Run<usize>>::new(), print: &print };
+        let job = Job {
+            component: "deck",
+            form: &Form::Rectangle,
+            trim,
+            runs: Vec::<Run<usize>>::new(),
+            print: &print,
+        };
         let Err(misfit) = plan(&job) else { return Ok(()) };
-        let margin = Size::new(print.margin.left + print.margin.right, print.margin.top + print.margin.bottom);
-        let room = Size::new(print.paper.size.width - margin.width, print.paper.size.height - margin.height);
+        let margin = Size::new(
+            print.margin.left + print.margin.right,
+            print.margin.top + print.margin.bottom,
+        );
+        let room = Size::new(
+            print.paper.size.width - margin.width,
+            print.paper.size.height - margin.height,
+        );
         prop_assert!(!trim.fits_in(room) && !trim.fits_in(room.turned()));
-        prop_assert!(misfit.to_string().contains(&trim.to_string()) && misfit.to_string().contains(&print.paper.size.to_string()));
+        prop_assert!(
+            misfit.to_string().contains(&trim.to_string())
+                && misfit.to_string().contains(&print.paper.size.to_string())
+        );
     }
 }

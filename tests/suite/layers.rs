@@ -17,33 +17,45 @@ const POOL: &[&str] = &[
     r##"<circle cx="15" cy="20" r="9" fill="url(#h)" stroke="#222"/>"##,
     r##"<text x="3" y="12" font-size="7">Mill</text>"##,
     r##"<text x="3" y="30" font-size="6" fill="url(#g)" font-weight="bold">Gold</text>"##,
-    r##"<text x="3" y="36" font-size="6" fill="#fff" stroke="#400" stroke-width="0.5" paint-order="stroke">Edge</text>"##,
-    r##"<g opacity="0.5"><rect x="8" y="8" width="14" height="14" fill="#c00"/><text x="6" y="19" font-size="9">Half</text></g>"##,
-    r##"<g clip-path="url(#c)"><rect width="30" height="20" fill="#27a"/><text y="22" x="2" font-size="9">Clip</text></g>"##,
+    r##"<text x="3" y="36" font-size="6" fill="#fff" stroke="#400" stroke-width="0.5"
+      paint-order="stroke">Edge</text>"##,
+    r##"<g opacity="0.5"><rect x="8" y="8" width="14" height="14" fill="#c00"/><text x="6" y="19"
+      font-size="9">Half</text></g>"##,
+    r##"<g clip-path="url(#c)"><rect width="30" height="20" fill="#27a"/><text y="22" x="2"
+      font-size="9">Clip</text></g>"##,
     r##"<g mask="url(#m)"><rect x="2" y="18" width="26" height="18" fill="#808"/></g>"##,
     r##"<use href="#star" x="3" y="9"/>"##,
-    r##"<path id="star" d="M12 2l2 6h6l-5 4 2 6-5-4-5 4 2-6-5-4h6z" fill="#fd0" stroke="#000" stroke-width="0.4"/>"##,
+    r##"<path id="star" d="M12 2l2 6h6l-5 4 2 6-5-4-5 4 2-6-5-4h6z" fill="#fd0" stroke="#000"
+      stroke-width="0.4"/>"##,
     r##"<rect x="1" y="26" width="28" height="12" fill="url(#dots)"/>"##,
-    r##"<svg x="14" y="2" width="12" height="9" viewBox="0 0 10 10"><path d="M-5 0 10 10H0z" fill="currentColor"/></svg>"##,
-    r##"<g transform="rotate(30 15 20)"><text x="4" y="22" font-size="8" opacity="0.7">Turn</text></g>"##,
+    r##"<svg x="14" y="2" width="12" height="9" viewBox="0 0 10 10"><path d="M-5 0 10 10H0z"
+      fill="currentColor"/></svg>"##,
+    r##"<g transform="rotate(30 15 20)"><text x="4" y="22" font-size="8"
+      opacity="0.7">Turn</text></g>"##,
     r##"<rect x="5" y="24" width="10" height="10" fill="#383" filter="url(#blur)"/>"##,
-    r##"<g color="#0a0"><rect x="20" y="28" width="8" height="8" fill="currentColor" stroke="none"/></g>"##,
+    r##"<g color="#0a0"><rect x="20" y="28" width="8" height="8" fill="currentColor"
+      stroke="none"/></g>"##,
     r##"<g style="display:none"><rect width="30" height="40"/></g>"##,
     r##"<a><ellipse cx="20" cy="12" rx="8" ry="3" fill-opacity="0.4"/></a>"##,
-    r##"<line x1="0" y1="40" x2="30" y2="0" stroke="#06c" stroke-width="1.5" stroke-dasharray="3 1"/>"##,
-    r##"<switch><rect x="1" y="1" width="5" height="5" fill="#f0f"/><rect width="30" height="40"/></switch>"##,
+    r##"<line x1="0" y1="40" x2="30" y2="0" stroke="#06c" stroke-width="1.5"
+      stroke-dasharray="3 1"/>"##,
+    r##"<switch><rect x="1" y="1" width="5" height="5" fill="#f0f"/><rect width="30"
+      height="40"/></switch>"##,
     "text between elements <!-- and a comment -->",
 ];
 
 const DEFINITIONS: &str = r##"<defs>
-<linearGradient id="base"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>
+<linearGradient id="base"><stop stop-color="#f00"/><stop offset="1"
+  stop-color="#00f"/></linearGradient>
 <linearGradient id="g" href="#base" x2="0" y2="1"/>
 <clipPath id="c"><circle cx="15" cy="15" r="11"/></clipPath>
 <mask id="m"><rect x="2" y="18" width="14" height="18" fill="#fff"/></mask>
 <filter id="blur"><feGaussianBlur stdDeviation="1"/></filter>
 </defs>
-<radialGradient id="h"><stop stop-color="#fff"/><stop offset="1" stop-color="#063" stop-opacity="0.4"/></radialGradient>
-<pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse"><circle cx="2" cy="2" r="1.4" fill="url(#h)"/></pattern>
+<radialGradient id="h"><stop stop-color="#fff"/><stop offset="1" stop-color="#063"
+  stop-opacity="0.4"/></radialGradient>
+<pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse"><circle cx="2" cy="2" r="1.4"
+  fill="url(#h)"/></pattern>
 "##;
 
 /// What may stand in the start tag and change everything below it.
@@ -62,7 +74,8 @@ fn svg(root: &str, sheet: &str, elements: &[usize]) -> String {
     let inside: String = elements.iter().map(|e| format!("{}\n", POOL[*e])).collect();
     let star = if star { format!("<defs>{}</defs>", POOL[10]) } else { String::new() };
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"34mm\" height=\"44mm\" viewBox=\"-2 -2 34 44\" font-family=\"Alegreya\" {root}>\n{sheet}{DEFINITIONS}{star}{inside}</svg>"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"34mm\" height=\"44mm\" viewBox=\"-2 -2 \
+         34 44\" font-family=\"Alegreya\" {root}>\n{sheet}{DEFINITIONS}{star}{inside}</svg>"
     )
 }
 
@@ -134,14 +147,26 @@ fn faces() -> impl Strategy<Value = Vec<(usize, usize, Vec<usize>)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 48,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
-    fn layers_laid_over_each_other_are_the_whole_picture(faces in faces(), dpi in prop_oneof![Just(60_u32), Just(97)]) {
+    fn layers_laid_over_each_other_are_the_whole_picture(
+        faces in faces(),
+        dpi in prop_oneof![Just(60_u32), Just(97)],
+    ) {
         let dpi = Dpi::new(dpi).expect("a resolution");
-        let svgs: Vec<String> = faces.iter().map(|(root, sheet, elements)| svg(ROOTS[*root], SHEETS[*sheet], elements)).collect();
-        let canvas = Canvas { trim: Size::new(Length::mm(30), Length::mm(40)), bleed: Length::mm(2) };
-        let sources: Vec<FaceSource<'_>> = svgs.iter().map(|svg| FaceSource { svg, template: "mini/card.svg", canvas }).collect();
+        let svgs: Vec<String> = faces
+            .iter()
+            .map(|(root, sheet, elements)| svg(ROOTS[*root], SHEETS[*sheet], elements))
+            .collect();
+        let canvas =
+            Canvas { trim: Size::new(Length::mm(30), Length::mm(40)), bleed: Length::mm(2) };
+        let sources: Vec<FaceSource<'_>> =
+            svgs.iter().map(|svg| FaceSource { svg, template: "mini/card.svg", canvas }).collect();
         let pictures = Pictures::new(&Shipped, "mini");
         let (stacks, faults) = split(&sources, &pictures);
         prop_assert!(faults.is_empty(), "{:?}", faults);
@@ -153,9 +178,17 @@ proptest! {
         let mut canvases = Canvases::new(&drawer, &stacks, dpi);
         for (face, svg) in svgs.iter().enumerate() {
             let expected = whole(svg, dpi);
-            let found = canvases.face(FaceId::new(face)).unwrap_or_else(|| Pixmap::new(expected.width(), expected.height()).expect("a pixmap"));
+            let found = canvases.face(FaceId::new(face)).unwrap_or_else(|| {
+                Pixmap::new(expected.width(), expected.height()).expect("a pixmap")
+            });
             prop_assert_eq!((found.width(), found.height()), (expected.width(), expected.height()));
-            let worst = found.data().iter().zip(expected.data()).map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0);
+            let worst = found
+                .data()
+                .iter()
+                .zip(expected.data())
+                .map(|(a, b)| a.abs_diff(*b))
+                .max()
+                .unwrap_or(0);
             prop_assert!(worst <= ROUNDING, "face {} differs by {}:\n{}", face, worst, svg);
         }
     }

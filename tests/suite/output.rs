@@ -63,7 +63,14 @@ fn what_an_earlier_build_wrote_and_this_one_did_not_is_removed() {
         "[deck.land]",
     );
     let run = project.run("build --png faces --dpi 30").exits(0);
-    assert!(run.stdout.contains("Removed 6 files of an earlier build: `cards-cut-1.svg`, `cards.pdf`, `cards/001-river.png` and 3 more.\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains(
+            "Removed 6 files of an earlier build: `cards-cut-1.svg`, \
+             `cards.pdf`, `cards/001-river.png` and 3 more.\n"
+        ),
+        "{}",
+        run.stdout
+    );
     assert_eq!(
         project.files("out/mini"),
         ["land.pdf", "land/001-hill.png", "land/002-hill-back.png", "manifest.json"]

@@ -1,5 +1,5 @@
-//! What can be printed and may not be meant: reported with a code that begins with L, as strictly as
-//! the game says, and with exceptions that give a reason.
+//! What can be printed and may not be meant: reported with a code that begins with L, as strictly
+//! as the game says, and with exceptions that give a reason.
 
 use crate::common::Project;
 
@@ -11,7 +11,8 @@ fn deck(rows: &str, inside: &str) -> Project {
         "templates/mini/card.svg",
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\">\n\
-             <rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"#dde8c9\"/>\n{inside}\n</svg>\n"
+             <rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"#dde8c9\"/>\n{inside}\n\
+             </svg>\n"
         ),
     )
 }
@@ -86,7 +87,8 @@ fn words_are_measured_against_what_is_really_behind_them() {
     };
     let text = |style: &str| {
         format!(
-            "<text x=\"31\" y=\"40\" text-anchor=\"middle\" font-size=\"6\" {style}>Mill and hill</text>"
+            "<text x=\"31\" y=\"40\" text-anchor=\"middle\" font-size=\"6\" {style}>Mill and \
+             hill</text>"
         )
     };
     assert!(faint(&text("fill=\"#c2cdae\"")), "pale green on pale green");
@@ -111,13 +113,15 @@ fn faces_that_differ_in_hue_alone_are_named_with_who_confuses_them() {
     let chips = |first: &str, second: &str, sign: &str| {
         let rows = format!("name,colour,copies\nA,{first},1\nB,{second},1\n");
         let face = format!(
-            "<rect x=\"10\" y=\"20\" width=\"43\" height=\"50\" fill=\"{{{{ card.colour }}}}\"/>{sign}"
+            "<rect x=\"10\" y=\"20\" width=\"43\" height=\"50\" fill=\"{{{{ card.colour \
+             }}}}\"/>{sign}"
         );
         deck(&rows, &face).run("check").exits(0)
     };
     chips("#d06a30", "#8f8d2c", "").says("warning[L004]").says("deuteranopia");
     chips("#7d1f16", "#d9d26b", "").never_says("L004");
-    let sign = "{% if card.name == \"A\" %}<circle cx=\"31\" cy=\"45\" r=\"15\" fill=\"#fff\"/>{% endif %}";
+    let sign = "{% if card.name == \"A\" %}<circle cx=\"31\" cy=\"45\" r=\"15\" fill=\"#fff\"/>{% \
+                endif %}";
     chips("#d06a30", "#8f8d2c", sign).never_says("L004");
     chips("#7aa050", "#7aa050", "").never_says("L004");
 }

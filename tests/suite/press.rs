@@ -10,20 +10,26 @@ fn numbered(cards: usize, print: &str) -> Project {
     let rows: String = (1..=cards).map(|n| format!("{n:02},F{n:02},B{n:02}\n")).collect();
     let template = |word: &str| {
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\"><text x=\"9\" y=\"20\" font-size=\"9\">{{{{ card.{word} }}}}</text></svg>"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} \
+             font-family=\"Alegreya\"><text x=\"9\" y=\"20\" font-size=\"9\">{{{{ card.{word} \
+             }}}}</text></svg>"
         )
     };
     Project::empty()
         .file(
             "data/mini/game.toml",
-            format!("title = \"Mini\"\n[deck.cards]\nsize = \"poker-euro\"\nface = \"card.svg\"\nback = \"back.svg\"\ncards = \"cards.csv\"\n{print}\n"),
+            format!(
+                "title = \"Mini\"\n[deck.cards]\nsize = \"poker-euro\"\nface = \"card.svg\"\n\
+                 back = \"back.svg\"\ncards = \"cards.csv\"\n{print}\n"
+            ),
         )
         .file("data/mini/cards.csv", format!("id,front,back\n{rows}"))
         .file("templates/mini/card.svg", template("front"))
         .file("templates/mini/back.svg", template("back"))
 }
 
-const UNEQUAL: &str = "bleed = \"0mm\"\nmargin = { top = \"16mm\", right = \"11mm\", bottom = \"17mm\", left = \"10mm\" }";
+const UNEQUAL: &str = "bleed = \"0mm\"\nmargin = { top = \"16mm\", right = \"11mm\", bottom = \
+                       \"17mm\", left = \"10mm\" }";
 
 #[track_caller]
 fn built(project: &Project) -> Document {
@@ -31,8 +37,8 @@ fn built(project: &Project) -> Document {
     project.pdf("out/mini/cards.pdf")
 }
 
-/// A face on a page: what can be read on it, the upper left corner of the trim in mm, and whether it
-/// is upside down.
+/// A face on a page: what can be read on it, the upper left corner of the trim in mm, and whether
+/// it is upside down.
 type Face = (String, f64, f64, bool);
 
 /// The forms that a page calls for its faces: those that are clipped. The slug line is not.
@@ -243,7 +249,8 @@ fn every_sheet_has_a_ruler_of_its_own_size_and_says_what_it_is() {
     {
         assert!(text.contains(line), "no {line:?} in {text}");
     }
-    // What is printed beside the faces comes after them: the last form called. Its ruler is 4 in = 288 pt long, and 100 mm on it 283.465 pt.
+    // What is printed beside the faces comes after them: the last form called. Its ruler is 4 in =
+    // 288 pt long, and 100 mm on it 283.465 pt.
     let page = document.get_pages()[&1];
     let slug = calls(&document, page).pop().expect("a form");
     let (_, form) = form(&document, &slug.name);
@@ -383,11 +390,15 @@ fn fonts(document: &Document) -> Vec<(String, usize)> {
 fn a_hundred_cards_share_one_back_and_each_font_is_embedded_once() {
     let rows: String = (1..=100).map(|n| format!("Card {n:03}\n")).collect();
     let card = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} font-family=\"Alegreya\">\n\
-        <defs><linearGradient id=\"g\"><stop stop-color=\"#f00\"/><stop offset=\"1\" stop-color=\"#00f\"/></linearGradient></defs>\n\
-        <text x=\"5\" y=\"10\" font-size=\"6\">{{ card.name }}</text>\n\
-        <text x=\"5\" y=\"20\" font-size=\"6\" fill=\"url(#g)\">Colours of {{ card.name }}</text>\n\
-        <g opacity=\"0.5\"><text x=\"5\" y=\"30\" font-size=\"6\" transform=\"rotate(9)\">Turned {{ card.name }}</text></g></svg>";
-    let back = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><image href=\"half.png\" width=\"63\" height=\"88\"/></svg>";
+                <defs><linearGradient id=\"g\"><stop stop-color=\"#f00\"/><stop offset=\"1\" \
+                stop-color=\"#00f\"/></linearGradient></defs>\n\
+                <text x=\"5\" y=\"10\" font-size=\"6\">{{ card.name }}</text>\n\
+                <text x=\"5\" y=\"20\" font-size=\"6\" fill=\"url(#g)\">Colours of {{ card.name \
+                }}</text>\n\
+                <g opacity=\"0.5\"><text x=\"5\" y=\"30\" font-size=\"6\" \
+                transform=\"rotate(9)\">Turned {{ card.name }}</text></g></svg>";
+    let back = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><image href=\"half.png\" \
+                width=\"63\" height=\"88\"/></svg>";
     let project = Project::mini()
         .file("data/mini/cards.csv", format!("name\n{rows}"))
         .file("templates/mini/card.svg", card)
@@ -444,7 +455,8 @@ fn copies_cost_next_to_nothing() {
 
 /// Nine cards that are black on both sides, from end to end.
 fn black(bleed: &str) -> Project {
-    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-5\" y=\"-5\" width=\"73\" height=\"98\"/></svg>";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-5\" y=\"-5\" \
+                width=\"73\" height=\"98\"/></svg>";
     numbered(9, &format!("bleed = \"{bleed}\""))
         .file("templates/mini/card.svg", face)
         .file("templates/mini/back.svg", face)

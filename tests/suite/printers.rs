@@ -1,4 +1,5 @@
-//! Printers: profiles, corrected sheets as their operators say, calibration, and what a viewer can hide.
+//! Printers: profiles, corrected sheets as their operators say, calibration, and what a viewer can
+//! hide.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -28,7 +29,8 @@ fn page(document: &Document, number: u32) -> ObjectId {
     document.get_pages()[&number]
 }
 
-/// Where the upper left and lower right corner of a called form come to lie, in mm from the middle of the paper, y downwards.
+/// Where the upper left and lower right corner of a called form come to lie, in mm from the middle
+/// of the paper, y downwards.
 fn corners(document: &Document, page: ObjectId, called: &Called) -> [(f64, f64); 2] {
     let (_, stream) = form(document, &called.name);
     let size: Vec<f64> = match stream.dict.get(b"BBox").expect("a box") {
@@ -55,8 +57,8 @@ fn printed(
     (x * angle.cos() - y * angle.sin() + dx, x * angle.sin() + y * angle.cos() + dy)
 }
 
-/// Prints both documents, the first on a printer with faults and the second on one without; every form must land in
-/// the same place.
+/// Prints both documents, the first on a printer with faults and the second on one without; every
+/// form must land in the same place.
 #[track_caller]
 fn assert_lands(corrected: &Document, plain: &Document, scale: (f64, f64), back: (f64, f64, f64)) {
     let mut seen = 0;
@@ -254,7 +256,8 @@ fn what_falls_into_the_white_edge_is_told_in_millimetres() {
         |edges: &str| Project::mini().file("printers/office.toml", format!("edges = {edges}\n"));
     let said = |edges: &str| office(edges).run("check --printer office").exits(0).stderr;
     assert_eq!(said("\"4.2mm\""), "");
-    // The cards begin 10.5 mm from the left edge, 16.5 mm from the upper one; marks stay 4.5 mm inside.
+    // The cards begin 10.5 mm from the left edge, 16.5 mm from the upper one; marks stay 4.5 mm
+    // inside.
     let marks = said("{ left = \"6mm\" }");
     assert!(
         marks.contains(
@@ -264,7 +267,13 @@ fn what_falls_into_the_white_edge_is_told_in_millimetres() {
     );
     assert!(!marks.contains("bleed"), "{marks}");
     let bleed = said("{ left = \"9.7mm\" }");
-    assert!(bleed.contains("the bleed of `cards` reaches 1.2 mm into the left edge that printer `office` leaves white"), "{bleed}");
+    assert!(
+        bleed.contains(
+            "the bleed of `cards` reaches 1.2 mm into the left edge that printer \
+             `office` leaves white"
+        ),
+        "{bleed}"
+    );
     let faces = said("{ left = \"12mm\", top = \"17mm\" }");
     assert!(
         faces.contains(
@@ -273,7 +282,8 @@ fn what_falls_into_the_white_edge_is_told_in_millimetres() {
         "{faces}"
     );
     assert!(!faces.contains("the bleed of"), "{faces}");
-    // What counts is where the printer gets it: a back that it prints too far right is sent further left.
+    // What counts is where the printer gets it: a back that it prints too far right is sent further
+    // left.
     let shifted = Project::mini()
         .file("printers/office.toml", "edges = { left = \"8mm\" }\nback = { x = \"3mm\" }\n");
     let said = shifted.run("check --printer office").exits(0).stderr;
@@ -292,7 +302,8 @@ fn calibration_is_stored_and_used() {
         run(&project, config.path(), &arguments)
     };
     let (code, stdout, stderr) = calibrate(
-        "--offset-x 1.3mm --offset-y -0.6mm --angle 0.4 --scale-x 0.995 --scale-y 1.002 --edges 2mm,2mm,6.7mm,2mm",
+        "--offset-x 1.3mm --offset-y -0.6mm --angle 0.4 --scale-x 0.995 --scale-y 1.002 --edges \
+         2mm,2mm,6.7mm,2mm",
     );
     assert_eq!(code, 0, "{stderr}");
     assert!(

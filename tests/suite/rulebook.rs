@@ -12,11 +12,14 @@ use pnp::game::{ComponentId, Overrides, read};
 use pnp::rulebook::{FigureSources, TypesetRulebook, typeset};
 use proptest::prelude::*;
 
-const GAME: &str = "title = 'G'\n[deck.a]\nsize = { width = '63mm', height = '88mm' }\nface = 'a.svg'\ncards = 'a.csv'\n\
+const GAME: &str = "title = 'G'\n[deck.a]\nsize = { width = '63mm', height = '88mm' }\n\
+                    face = 'a.svg'\ncards = 'a.csv'\n\
                     [rulebook.rules]\nsource = 'rules.md'\n";
 const CARDS: &str = "id,act,copies\none,clown,3\ntwo,clown,2\nthree,monkey,4\n";
-const FACE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"#fa8\"/></svg>";
-const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle cx=\"5\" cy=\"5\" r=\"5\" fill=\"currentColor\"/></svg>";
+const FACE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" y=\"-2\" \
+                    width=\"67\" height=\"92\" fill=\"#fa8\"/></svg>";
+const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle \
+                    cx=\"5\" cy=\"5\" r=\"5\" fill=\"currentColor\"/></svg>";
 
 /// The text area of a page of A5 with the usual margins, in millimetres: left and right of pages
 /// with odd and even numbers, top and bottom.
@@ -101,7 +104,8 @@ fn part() -> impl Strategy<Value = Part> {
     prop_oneof![
         6 => (1..90_usize).prop_map(Part::Paragraph),
         3 => (2..5_u8).prop_map(Part::Heading),
-        2 => (any::<bool>(), prop::collection::vec(1..30_usize, 1..6)).prop_map(|(numbered, items)| Part::List(numbered, items)),
+        2 => (any::<bool>(), prop::collection::vec(1..30_usize, 1..6))
+            .prop_map(|(numbered, items)| Part::List(numbered, items)),
         2 => (1..30_usize).prop_map(Part::Table),
         2 => prop::collection::vec(1..60_usize, 1..4).prop_map(Part::Callout),
         1 => (1..5_usize).prop_map(Part::Questions),
@@ -219,7 +223,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_block_stands_on_the_pages_once_and_in_order(parts in prop::collection::vec(part(), 1..24)) {
+    fn every_block_stands_on_the_pages_once_and_in_order(
+        parts in prop::collection::vec(part(), 1..24),
+    ) {
         let (markdown, count, tables) = written(&parts);
         let bound = bound(&markdown);
         let found = numbers(&bound);
@@ -227,8 +233,12 @@ proptest! {
         // Running heads repeat the words of headings; they come first on their page.
         let mut seen: Vec<usize> = Vec::new();
         for (page, art) in bound.pages.iter().enumerate() {
-            let mut here: Vec<usize> = found.iter().filter(|(p, _)| *p == page).map(|(_, n)| *n).collect();
-            if page > 0 && bound.marks.iter().any(|m| m.level == 2 && m.page <= page + 1) && !here.is_empty() {
+            let mut here: Vec<usize> =
+                found.iter().filter(|(p, _)| *p == page).map(|(_, n)| *n).collect();
+            if page > 0
+                && bound.marks.iter().any(|m| m.level == 2 && m.page <= page + 1)
+                && !here.is_empty()
+            {
                 here.remove(0);
             }
             for number in here {
@@ -242,19 +252,29 @@ proptest! {
     }
 
     #[test]
-    fn a_floating_figure_is_overtaken_by_text_only_and_the_text_keeps_its_order(parts in prop::collection::vec(part(), 1..24)) {
+    fn a_floating_figure_is_overtaken_by_text_only_and_the_text_keeps_its_order(
+        parts in prop::collection::vec(part(), 1..24),
+    ) {
         let (markdown, count, tables) = written(&parts);
         prop_assume!(tables.is_empty());
-        let floating = markdown.replace("layout=pyramid)", "layout=pyramid&place=float)").replace("id=one)", "id=one&place=float)");
+        let floating = markdown
+            .replace("layout=pyramid)", "layout=pyramid&place=float)")
+            .replace("id=one)", "id=one&place=float)");
         let (first, second) = (bound(&markdown), bound(&floating));
         prop_assert!(second.pages.len() <= first.pages.len() + 1);
-        let line_of = |number: usize| floating.lines().find(|line| line.contains(&format!("q{number}q"))).unwrap_or_default();
+        let line_of = |number: usize| {
+            floating.lines().find(|line| line.contains(&format!("q{number}q"))).unwrap_or_default()
+        };
         let is_figure = |number: &usize| line_of(*number).starts_with("![");
         let is_heading = |number: &usize| line_of(*number).starts_with('#');
         let mut seen: Vec<usize> = Vec::new();
         for (page, art) in second.pages.iter().enumerate() {
-            let mut here: Vec<usize> = numbers(&second).iter().filter(|(p, _)| *p == page).map(|(_, n)| *n).collect();
-            if page > 0 && second.marks.iter().any(|m| m.level == 2 && m.page <= page + 1) && !here.is_empty() {
+            let mut here: Vec<usize> =
+                numbers(&second).iter().filter(|(p, _)| *p == page).map(|(_, n)| *n).collect();
+            if page > 0
+                && second.marks.iter().any(|m| m.level == 2 && m.page <= page + 1)
+                && !here.is_empty()
+            {
                 here.remove(0);
             }
             seen.extend(here);
@@ -268,39 +288,67 @@ proptest! {
             // What comes before it in the text comes before it on the pages; what overtakes it is
             // no heading.
             prop_assert!(seen[at..].iter().all(|later| later >= number));
-            prop_assert!(seen[..at].iter().filter(|earlier| *earlier > number).all(|earlier| !is_heading(earlier)));
+            prop_assert!(
+                seen[..at]
+                    .iter()
+                    .filter(|earlier| *earlier > number)
+                    .all(|earlier| !is_heading(earlier))
+            );
         }
     }
 
     #[test]
-    fn nothing_leaves_the_text_area_and_no_heading_is_last(parts in prop::collection::vec(part(), 1..24)) {
+    fn nothing_leaves_the_text_area_and_no_heading_is_last(
+        parts in prop::collection::vec(part(), 1..24),
+    ) {
         let (markdown, ..) = written(&parts);
         let bound = bound(&markdown);
         let (sides, top, bottom) = AREA;
         for (number, page) in bound.pages.iter().enumerate() {
             let (left, right) = sides[number % 2];
             for (at, placed) in page.placed.iter().enumerate() {
-                prop_assert!(placed.left > left - 0.05 && placed.right < right + 0.05, "{placed:?} on {} of\n{markdown}", number + 1);
-                prop_assert!(placed.top > top - 0.05 && placed.bottom < bottom + 0.05, "{placed:?} on {} of\n{markdown}", number + 1);
+                prop_assert!(
+                    placed.left > left - 0.05 && placed.right < right + 0.05,
+                    "{placed:?} on {} of\n{markdown}",
+                    number + 1
+                );
+                prop_assert!(
+                    placed.top > top - 0.05 && placed.bottom < bottom + 0.05,
+                    "{placed:?} on {} of\n{markdown}",
+                    number + 1
+                );
                 let ends = page.placed.get(at + 1).is_none_or(|next| next.top < placed.top);
                 let last = number + 1 == bound.pages.len() && at + 1 == page.placed.len();
-                prop_assert!(last || !(ends && placed.keep && !placed.again), "{placed:?} ends a column on {} of\n{markdown}", number + 1);
+                prop_assert!(
+                    last || !(ends && placed.keep && !placed.again),
+                    "{placed:?} ends a \
+                     column on {} of\n\
+                     {markdown}",
+                    number + 1
+                );
             }
         }
     }
 
     #[test]
-    fn the_header_of_a_table_stands_over_each_of_its_parts(rows in 1..120_usize, before in 0..200_usize) {
+    fn the_header_of_a_table_stands_over_each_of_its_parts(
+        rows in 1..120_usize,
+        before in 0..200_usize,
+    ) {
         let (markdown, _, tables) = written(&[Part::Paragraph(before), Part::Table(rows)]);
         let bound = bound(&markdown);
         let (head, first, last) = tables[0];
         let found = numbers(&bound);
         for page in 0..bound.pages.len() {
-            let here: Vec<usize> = found.iter().filter(|(p, _)| *p == page).map(|(_, n)| *n).collect();
+            let here: Vec<usize> =
+                found.iter().filter(|(p, _)| *p == page).map(|(_, n)| *n).collect();
             let has_rows = here.iter().any(|n| (first..=last).contains(n));
             prop_assert_eq!(here.iter().filter(|n| **n == head).count(), usize::from(has_rows));
             if has_rows {
-                prop_assert_eq!(here.iter().position(|n| *n == head).map(|at| at + 1), here.iter().position(|n| (first..=last).contains(n)));
+                prop_assert_eq!(
+                    here.iter().position(|n| *n == head).map(|at| at + 1),
+                    here.iter().position(|n| (first..=last).contains(n))
+                );
             }
         }
     }
@@ -309,7 +357,8 @@ proptest! {
 #[test]
 fn numbers_are_counted_and_spelled_by_the_data() {
     let text = all_words(&bound(
-        "# T\n\n{% set n = count(deck=\"a\", where=\"card.act == 'clown'\") %}There are {{ n | words }} {{ n | noun(one=\"clown\", other=\"clowns\") }}, \
+        "# T\n\n{% set n = count(deck=\"a\", where=\"card.act == 'clown'\") %}There are {{ n | \
+         words }} {{ n | noun(one=\"clown\", other=\"clowns\") }}, \
          {{ cards(deck=\"a\") }} different cards and {{ total() }} in all.\n",
     ));
     assert!(text.contains("There are five clowns, 3 different cards and 9 in all."), "{text}");
@@ -326,7 +375,8 @@ fn a_list_goes_on_counting_and_its_numbers_are_aligned() {
 #[test]
 fn links_and_contents_lead_to_their_headings() {
     let bound = bound(
-        "# T\n\n<!-- contents -->\n\n## One {#one}\n\nSee [](#two) on {page:#two}.\n\n<!-- page -->\n\n## Two {#two}\n\nBack to [the start](#one).\n",
+        "# T\n\n<!-- contents -->\n\n## One {#one}\n\nSee [](#two) on {page:#two}.\n\n\
+         <!-- page -->\n\n## Two {#two}\n\nBack to [the start](#one).\n",
     );
     assert_eq!(bound.pages.len(), 2);
     let marks: Vec<(&str, usize)> =
@@ -352,9 +402,13 @@ fn a_footnote_stands_at_the_foot_of_the_page_that_calls_it() {
 #[test]
 fn the_plain_forms_hold_the_same_rules() {
     let bound = bound(
-        "# T & Co\n\n## Turn {#turn}\n\nTake **one** {coin}.[^n]\n\n1. first\n2. second\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n> [!TIP] Look\n> Twice.\n\n![A clown](face:a?id=one)\n\nWhy?\n: Because.\n\n[^n]: A note.\n",
+        "# T & Co\n\n## Turn {#turn}\n\nTake **one** {coin}.[^n]\n\n1. first\n2. second\n\n\
+         | a | b |\n|---|--:|\n| 1 | 2 |\n\n> [!TIP] Look\n> Twice.\n\n![A clown](face:a?id=one)\n\
+         \nWhy?\n: Because.\n\n[^n]: A note.\n",
     );
-    let wanted = "T & Co\n======\n\n\nTurn\n----\n\nTake one (coin).[1]\n\n1. first\n2. second\n\na  b\n-  -\n1  2\n\nTip: Look\n\n    Twice.\n\n[Fig. 1: A clown]\n\nWhy?\n    Because.\n\n[1] A note.\n";
+    let wanted = "T & Co\n======\n\n\nTurn\n----\n\nTake one (coin).[1]\n\n1. first\n2. second\n\n\
+                  a  b\n-  -\n1  2\n\nTip: Look\n\n    Twice.\n\n[Fig. 1: A clown]\n\n\
+                  Why?\n    Because.\n\n[1] A note.\n";
     assert_eq!(bound.text, wanted);
     for piece in [
         "<h1>T &amp; Co</h1>",
@@ -420,7 +474,8 @@ fn faults_stand_at_their_place_in_the_markdown() {
     }
 }
 
-const TERM: &str = "[[rulebook.rules.term]]\nin = 'a'\nwhere = \"card.act == 'clown'\"\nen = ['clown', 'clowns']\n";
+const TERM: &str = "[[rulebook.rules.term]]\nin = 'a'\nwhere = \"card.act == 'clown'\"\n\
+                    en = ['clown', 'clowns']\n";
 
 #[test]
 fn numbers_that_the_data_contradict_are_told() {
@@ -448,10 +503,19 @@ fn numbers_that_the_data_contradict_are_told() {
 #[test]
 fn the_pdf_can_be_read() {
     let project = Project::mini()
-        .edit("data/mini/game.toml", "[deck.cards]", "[rulebook.rules]\nsource = \"rules.{lang}.md\"\nquick = true\n\n[deck.cards]")
+        .edit(
+            "data/mini/game.toml",
+            "[deck.cards]",
+            "[rulebook.rules]\n\
+             source = \"rules.{lang}.md\"\nquick = true\n\
+             \n[deck.cards]",
+        )
         .file(
             "data/mini/rules.en.md",
-            "# Mini rules\n\n<!-- contents -->\n\n## Start {#start}\n\n<!-- quick -->\n\nShuffle the extraordinarily incomprehensible cards of the neighbourhood and deal.\n\n<!-- /quick -->\n\n### Deal\n\n![A river](face:cards?id=river)\n\n## End {#end}\n\nGo [back](#start) or to [a page](https://example.org/).\n",
+            "# Mini rules\n\n<!-- contents -->\n\n## Start {#start}\n\n<!-- quick -->\n\n\
+             Shuffle the extraordinarily incomprehensible cards of the neighbourhood and deal.\n\n\
+             <!-- /quick -->\n\n### Deal\n\n![A river](face:cards?id=river)\n\n## End {#end}\n\n\
+             Go [back](#start) or to [a page](https://example.org/).\n",
         );
     project.run("build").exits(0).never_says("warning");
     let files = project.files("out");
@@ -480,7 +544,9 @@ fn the_pdf_can_be_read() {
     assert!(!html.contains("src=\"figure:"), "every picture is there");
     let pdf = project.pdf("out/mini/rules.pdf");
     let text = crate::common::text_of(&pdf).split_whitespace().collect::<Vec<_>>().join(" ");
-    let wanted = "Mini rules Contents Start 1 Deal 1 End 1 Start Shuffle the extraordinarily incomprehensible cards of the neighbourhood and deal. Deal Fig. 1 A river End Go back or to a page";
+    let wanted = "Mini rules Contents Start 1 Deal 1 End 1 Start Shuffle the extraordinarily \
+                  incomprehensible cards of the neighbourhood and deal. Deal Fig. 1 A river End Go \
+                  back or to a page";
     assert!(text.contains(wanted), "{text}");
     let catalog = pdf.catalog().expect("a catalog");
     assert_eq!(catalog.get(b"Lang").and_then(lopdf::Object::as_str).expect("a language"), b"en");
@@ -527,9 +593,21 @@ fn booklet_of(pages: usize, booklet: &str) -> Project {
         .edit(
             "data/mini/game.toml",
             "[deck.cards]",
-            &format!("[rulebook.rules]\nsource = \"rules.{{lang}}.md\"\nbooklet = {booklet}\n\n[deck.cards]"),
+            &format!(
+                "[rulebook.rules]\nsource = \"rules.{{lang}}.md\"\nbooklet = {booklet}\n\n\
+                 [deck.cards]"
+            ),
         )
-        .file("data/mini/rules.en.md", format!("# Mini rules\n\n{}", sections.join("\n<!-- page -->\n\n")))
+        .file(
+            "data/mini/rules.en.md",
+            format!(
+                "# Mini rules\n\n{}",
+                sections.join(
+                    "\n<!-- page \
+                     -->\n\n"
+                )
+            ),
+        )
 }
 
 /// The pages on each side of a booklet from the upper left to the lower right, numbered from 1 in
@@ -623,7 +701,8 @@ fn a_booklet_of_four_pages_to_a_side_is_cut_folded_and_laid_together_in_signatur
 #[test]
 fn a_booklet_that_is_set_anew_is_checked_anew() {
     // A table that a page of A5 holds and one of A6 does not.
-    let wide = "| Alphabetically | Extraordinarily | Incomprehensibly |\n|---|---|---|\n| one | two | three |\n";
+    let wide = "| Alphabetically | Extraordinarily | Incomprehensibly |\n|---|---|---|\n\
+                | one | two | three |\n";
     let with = |booklet| {
         booklet_of(4, booklet)
             .file("data/mini/rules.en.md", format!("# Mini rules\n\n## Start\n\n{wide}"))
@@ -639,7 +718,13 @@ fn a_booklet_that_is_set_anew_is_checked_anew() {
     assert!(small.files("out").is_empty());
     // On pages without any room that is all there is to say.
     let told = booklet_of(4, "{ up = 4 }").run("check --paper a6").exits(1).stderr;
-    assert!(told.contains("a booklet of `rules` on paper of a6 has pages of 52.5 × 74 mm, too small for its margins"), "{told}");
+    assert!(
+        told.contains(
+            "a booklet of `rules` on paper of a6 has pages of 52.5 × 74 mm, too \
+             small for its margins"
+        ),
+        "{told}"
+    );
     assert_eq!(told.matches("error[").count(), 1, "{told}");
 }
 
@@ -659,10 +744,14 @@ fn what_no_booklet_can_be_is_told() {
 
 #[test]
 fn a_floating_figure_fills_the_hole_that_it_would_leave() {
-    let text = "All the artist does is climb, without any responsibility, over the applause of the crowd. ".repeat(9);
+    let text =
+        "All the artist does is climb, without any responsibility, over the applause of the \
+         crowd. "
+            .repeat(9);
     let around = |place: &str| {
         format!(
-            "# T\n\n## One\n\n{text}\n\n{text}\n\n![A tower](face:a?layout=pyramid&width=110mm{place})\n\n{text}\n\n{text}\n"
+            "# T\n\n## One\n\n{text}\n\n{text}\n\n\
+             ![A tower](face:a?layout=pyramid&width=110mm{place})\n\n{text}\n\n{text}\n"
         )
     };
     let lowest = |bound: &TypesetRulebook| {
@@ -694,7 +783,8 @@ fn no_short_point_of_a_list_stands_alone() {
 #[test]
 fn anchors_that_are_given_go_before_those_made_of_words() {
     let bound = bound(
-        "# Harbour\n\n## Ships\n\nText.\n\n## Ships\n\nText.\n\n## The harbour {#harbour}\n\n[Here](#harbour), [there](#ships-2).\n\n## Wharf {#ships}\n\nText.\n",
+        "# Harbour\n\n## Ships\n\nText.\n\n## Ships\n\nText.\n\n## The harbour {#harbour}\n\n\
+         [Here](#harbour), [there](#ships-2).\n\n## Wharf {#ships}\n\nText.\n",
     );
     let anchors: Vec<&str> = bound.marks.iter().map(|mark| mark.anchor.as_str()).collect();
     assert_eq!(anchors, ["ships-2", "ships-3", "harbour", "ships"]);
@@ -732,7 +822,19 @@ fn a_misspelt_argument_is_no_number() {
 
 #[test]
 fn russian_numbers_drift_in_every_case() {
-    let cards = crate::common::MINI.replace("cards = \"cards.csv\"\n", "cards = \"cards.csv\"\n[rulebook.rules]\nsource = \"rules.md\"\n[rulebook.rules.text]\nfamily = \"PT Serif\"\n[[rulebook.rules.term]]\nin = \"cards\"\nru = [\"карт\", \"картам\", \"картами\", \"картах\"]\n");
+    let cards = crate::common::MINI.replace(
+        "cards = \"cards.csv\"\n",
+        "cards = \"cards.csv\"\n\
+         [rulebook.rules]\n\
+         source = \"rules.md\"\n\
+         [rulebook.rules.text]\n\
+         family = \"PT Serif\"\n\
+         [[rulebook.rules.term]]\n\
+         in = \"cards\"\n\
+         ru = [\"карт\", \
+         \"картам\", \"картами\", \
+         \"картах\"]\n",
+    );
     for (text, wrong) in [
         ("Начните с двадцатью восемью картами.", true),
         ("Начните с четырьмя картами.", false),
@@ -754,9 +856,26 @@ fn russian_numbers_drift_in_every_case() {
 fn pictures_of_files_stand_in_the_text() {
     let book = |address: &str| {
         Project::mini()
-            .edit("data/mini/game.toml", "[deck.cards]", "[pictures]\nmin_dpi = 50\ngood_dpi = 100\n[rulebook.rules]\nsource = \"rules.md\"\n\n[deck.cards]")
-            .file("data/mini/rules.md", format!("# Mini\n\n## Start\n\nText before.\n\n![A camera]({address})\n\nText after.\n"))
-            .file("data/mini/map.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60mm\" height=\"30mm\" viewBox=\"0 0 2 1\"><rect width=\"2\" height=\"1\" fill=\"#00ff00\"/></svg>")
+            .edit(
+                "data/mini/game.toml",
+                "[deck.cards]",
+                "[pictures]\nmin_dpi = 50\n\
+                 good_dpi = 100\n[rulebook.rules]\n\
+                 source = \"rules.md\"\n\n[deck.cards]",
+            )
+            .file(
+                "data/mini/rules.md",
+                format!(
+                    "# Mini\n\n## Start\n\nText before.\n\n\
+                     ![A camera]({address})\n\nText after.\n"
+                ),
+            )
+            .file(
+                "data/mini/map.svg",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60mm\" \
+                 height=\"30mm\" viewBox=\"0 0 2 1\"><rect width=\"2\" \
+                 height=\"1\" fill=\"#00ff00\"/></svg>",
+            )
             .picture("data/mini/half.png", "blue.png")
     };
     for (address, width) in

@@ -8,11 +8,17 @@ use crate::common::Project;
 fn deck() -> Project {
     let rows: String = (1..=28).map(|n| format!("Card {n:02},{}\n", n % 3)).collect();
     let card = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} font-family=\"Alegreya\">\n\
-        <linearGradient id=\"g\"><stop stop-color=\"#f00\"/><stop offset=\"1\" stop-color=\"#00f\"/></linearGradient>\n\
-        <rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"url(#g)\" opacity=\"0.3\"/>\n\
-        {% for key, value in data.names %}<text x=\"5\" y=\"{{ 20 + 8 * loop.index }}\" font-size=\"5\" font-weight=\"{% if loop.index > 3 %}bold{% else %}normal{% endif %}\">{{ key }} {{ value }}</text>\n{% endfor %}\
-        {% if card.kind == \"1\" %}<image href=\"half.png\" x=\"5\" y=\"70\" width=\"20\" height=\"10\"/>{% endif %}\n\
-        <text x=\"5\" y=\"10\" font-size=\"6\" font-family=\"Rye\">{{ card.name }}</text></svg>";
+                <linearGradient id=\"g\"><stop stop-color=\"#f00\"/><stop offset=\"1\" \
+                stop-color=\"#00f\"/></linearGradient>\n\
+                <rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"url(#g)\" \
+                opacity=\"0.3\"/>\n\
+                {% for key, value in data.names %}<text x=\"5\" y=\"{{ 20 + 8 * loop.index }}\" \
+                font-size=\"5\" font-weight=\"{% if loop.index > 3 %}bold{% else %}normal{% endif \
+                %}\">{{ key }} {{ value }}</text>\n{% endfor %}\
+                {% if card.kind == \"1\" %}<image href=\"half.png\" x=\"5\" y=\"70\" width=\"20\" \
+                height=\"10\"/>{% endif %}\n\
+                <text x=\"5\" y=\"10\" font-size=\"6\" font-family=\"Rye\">{{ card.name \
+                }}</text></svg>";
     Project::mini()
         .file("data/mini/cards.csv", format!("name,kind\n{rows}"))
         .edit(

@@ -1,4 +1,5 @@
-//! Properties of sheets in every mode: duplex, folded, apart, with turned cards, with every style of marks.
+//! Properties of sheets in every mode: duplex, folded, apart, with turned cards, with every style
+//! of marks.
 
 use crate::random::{length, margin, overlapping, paper, printable, sides, size, small};
 use pnp::game::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
@@ -145,38 +146,65 @@ fn around(rects: impl Iterator<Item = Rect>) -> Option<Rect> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 300,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
-    fn every_copy_has_its_front_and_its_back_once_and_in_order(print in print(), trim in size(15..200), runs in runs()) {
+    fn every_copy_has_its_front_and_its_back_once_and_in_order(
+        print in print(),
+        trim in size(15..200),
+        runs in runs(),
+    ) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         let wanted = wanted(&runs);
-        let (fronts, backs): (Vec<_>, Vec<_>) = (0..plan.sheets.len()).map(|sheet| parted(&plan, sheet)).unzip();
+        let (fronts, backs): (Vec<_>, Vec<_>) =
+            (0..plan.sheets.len()).map(|sheet| parted(&plan, sheet)).unzip();
         let fronts = fronts.concat();
-        prop_assert_eq!(fronts.iter().map(|p| p.face).collect::<Vec<_>>(), wanted.iter().map(|w| w.0).collect::<Vec<_>>());
+        prop_assert_eq!(
+            fronts.iter().map(|p| p.face).collect::<Vec<_>>(),
+            wanted.iter().map(|w| w.0).collect::<Vec<_>>()
+        );
         prop_assert!(fronts.iter().zip(0..).all(|(p, n)| p.copy == n));
-        let expected: Vec<_> = wanted.iter().zip(0..).filter_map(|((_, back), n)| Some((n, (*back)?))).collect();
+        let expected: Vec<_> =
+            wanted.iter().zip(0..).filter_map(|((_, back), n)| Some((n, (*back)?))).collect();
         let found: Vec<_> = backs.concat().iter().map(|p| (p.copy, p.face)).collect();
         prop_assert_eq!(found, if print.duplex.has_backs() { expected } else { Vec::new() });
     }
 
     #[test]
-    fn each_back_is_the_mirror_of_its_front_and_upright_with_it(print in print(), trim in size(15..200), runs in runs()) {
+    fn each_back_is_the_mirror_of_its_front_and_upright_with_it(
+        print in print(),
+        trim in size(15..200),
+        runs in runs(),
+    ) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         for sheet in 0..plan.sheets.len() {
             let (fronts, backs) = parted(&plan, sheet);
             for back in backs {
                 let front = fronts.iter().find(|front| front.copy == back.copy).expect("a front");
-                prop_assert_eq!((back.trim, back.clip), (mirrored(&plan, &print, front.trim), mirrored(&plan, &print, front.clip)));
+                prop_assert_eq!(
+                    (back.trim, back.clip),
+                    (mirrored(&plan, &print, front.trim), mirrored(&plan, &print, front.clip))
+                );
                 prop_assert_eq!(back.slot, front.slot);
                 let (x, y) = up(back.turn);
-                prop_assert_eq!(if mirrors_x(&plan, &print) { (-x, y) } else { (x, -y) }, up(front.turn));
+                prop_assert_eq!(
+                    if mirrors_x(&plan, &print) { (-x, y) } else { (x, -y) },
+                    up(front.turn)
+                );
             }
         }
     }
 
     #[test]
-    fn trims_lie_in_the_printable_area_and_clips_never_overlap(print in print(), trim in size(15..200), runs in runs()) {
+    fn trims_lie_in_the_printable_area_and_clips_never_overlap(
+        print in print(),
+        trim in size(15..200),
+        runs in runs(),
+    ) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         let printable = printable(&plan, &print);
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
@@ -185,13 +213,19 @@ proptest! {
         }
         for side in sides(&plan) {
             prop_assert!(side.placements.iter().all(|p| p.turn.apply(p.trim.size) == trim));
-            prop_assert!(side.placements.iter().all(|p| p.clip.contains(p.trim) && p.trim.grown(print.bleed).contains(p.clip) && paper.contains(p.clip)));
+            prop_assert!(side.placements.iter().all(|p| p.clip.contains(p.trim)
+                && p.trim.grown(print.bleed).contains(p.clip)
+                && paper.contains(p.clip)));
             prop_assert_eq!(overlapping(side.placements.iter().map(|p| p.clip).collect()), None);
         }
     }
 
     #[test]
-    fn no_mark_enters_a_card_its_bleed_or_the_slug(print in print(), trim in size(15..200), runs in runs()) {
+    fn no_mark_enters_a_card_its_bleed_or_the_slug(
+        print in print(),
+        trim in size(15..200),
+        runs in runs(),
+    ) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
         for side in sides(&plan) {
@@ -199,9 +233,17 @@ proptest! {
             prop_assert_eq!(overlapping(spots.clone()), None);
             for mark in &side.marks {
                 let inked = band(mark, half(mark, &print.marks));
-                prop_assert!(mark.from != mark.to && (mark.from.x == mark.to.x || mark.from.y == mark.to.y));
+                prop_assert!(
+                    mark.from != mark.to && (mark.from.x == mark.to.x || mark.from.y == mark.to.y)
+                );
                 prop_assert!(paper.contains(band(mark, Length::ZERO)));
-                prop_assert!(side.placements.iter().all(|p| !p.trim.overlaps(inked) && !p.clip.overlaps(inked)), "{:?}", mark);
+                prop_assert!(
+                    side.placements
+                        .iter()
+                        .all(|p| !p.trim.overlaps(inked) && !p.clip.overlaps(inked)),
+                    "{:?}",
+                    mark
+                );
                 prop_assert!(spots.iter().all(|spot| !spot.overlaps(inked)), "{:?}", mark);
             }
             let mut marks = side.marks.clone();
@@ -215,13 +257,19 @@ proptest! {
     fn both_sides_have_the_same_marks(print in print(), trim in size(15..200), runs in runs()) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         let ends = |mark: &Mark| (mark.pen, band(mark, Length::ZERO));
-        let sorted = |mut all: Vec<(Pen, Rect)>| { all.sort_by_key(|(pen, r)| (*pen, r.x, r.y, r.size)); all };
+        let sorted = |mut all: Vec<(Pen, Rect)>| {
+            all.sort_by_key(|(pen, r)| (*pen, r.x, r.y, r.size));
+            all
+        };
         for sheet in &plan.sheets {
             // A fold line may lie half an EMU beside the middle, which is its own mirror.
-            let front: Vec<(Pen, Rect)> = sheet.front.marks.iter().filter(|mark| mark.pen != Pen::Fold).map(ends).collect();
+            let front: Vec<(Pen, Rect)> =
+                sheet.front.marks.iter().filter(|mark| mark.pen != Pen::Fold).map(ends).collect();
             let behind = front.iter().map(|(pen, r)| (*pen, mirrored(&plan, &print, *r))).collect();
             match &sheet.back {
-                Some(back) => prop_assert_eq!(sorted(back.marks.iter().map(ends).collect()), sorted(behind)),
+                Some(back) => {
+                    prop_assert_eq!(sorted(back.marks.iter().map(ends).collect()), sorted(behind))
+                }
                 None if plan.fold.is_some() => prop_assert_eq!(sorted(front), sorted(behind)),
                 None => {}
             }
@@ -229,25 +277,49 @@ proptest! {
     }
 
     #[test]
-    fn every_cutting_line_continues_a_trim_line(print in print(), trim in size(15..200), runs in runs()) {
+    fn every_cutting_line_continues_a_trim_line(
+        print in print(),
+        trim in size(15..200),
+        runs in runs(),
+    ) {
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         // A line beside a card lies next to its edge by half of its weight.
         let near = (print.marks.weight() + Length::emu(2)) / 2;
         for (at, sheet) in plan.sheets.iter().enumerate() {
             let (fronts, _) = parted(&plan, at);
-            let trims: Vec<Rect> = fronts.iter().map(|p| p.trim).flat_map(|t| [t, if plan.fold.is_some() { mirrored(&plan, &print, t) } else { t }]).collect();
-            for mark in sheet.front.marks.iter().filter(|mark| matches!(mark.pen, Pen::Crop | Pen::Cut | Pen::Dotted)) {
+            let trims: Vec<Rect> = fronts
+                .iter()
+                .map(|p| p.trim)
+                .flat_map(|t| [t, if plan.fold.is_some() { mirrored(&plan, &print, t) } else { t }])
+                .collect();
+            for mark in sheet
+                .front
+                .marks
+                .iter()
+                .filter(|mark| matches!(mark.pen, Pen::Crop | Pen::Cut | Pen::Dotted))
+            {
                 let close = |a: Length, b: Length| (a - b).abs() <= near;
                 let upright = mark.from.x == mark.to.x;
-                let on = |t: &Rect| if upright { close(t.x, mark.from.x) || close(t.right(), mark.from.x) } else { close(t.y, mark.from.y) || close(t.bottom(), mark.from.y) };
+                let on = |t: &Rect| {
+                    if upright {
+                        close(t.x, mark.from.x) || close(t.right(), mark.from.x)
+                    } else {
+                        close(t.y, mark.from.y) || close(t.bottom(), mark.from.y)
+                    }
+                };
                 prop_assert!(trims.iter().any(on), "{:?}", mark);
             }
         }
     }
 
     #[test]
-    fn turned_cards_are_a_block_that_one_straight_cut_parts_from_the_others(print in print(), trim in size(15..200), runs in runs()) {
-        let print = Print { alternate: Alternate::WhereMoreFit, columns: None, rows: None, ..print };
+    fn turned_cards_are_a_block_that_one_straight_cut_parts_from_the_others(
+        print in print(),
+        trim in size(15..200),
+        runs in runs(),
+    ) {
+        let print =
+            Print { alternate: Alternate::WhereMoreFit, columns: None, rows: None, ..print };
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         for at in 0..plan.sheets.len() {
             let (fronts, _) = parted(&plan, at);
@@ -263,75 +335,141 @@ proptest! {
             let (fronts, _) = parted(&plan, at);
             let apart = |a: Rect, b: Rect| {
                 let gap = |a0: Length, a1: Length, b0: Length, b1: Length| (b0 - a1).max(a0 - b1);
-                gap(a.x, a.right(), b.x, b.right()) >= print.gutter.x || gap(a.y, a.bottom(), b.y, b.bottom()) >= print.gutter.y
+                gap(a.x, a.right(), b.x, b.right()) >= print.gutter.x
+                    || gap(a.y, a.bottom(), b.y, b.bottom()) >= print.gutter.y
             };
-            prop_assert!(fronts.iter().enumerate().all(|(i, a)| fronts[i + 1..].iter().all(|b| apart(a.trim, b.trim))));
+            prop_assert!(
+                fronts
+                    .iter()
+                    .enumerate()
+                    .all(|(i, a)| fronts[i + 1..].iter().all(|b| apart(a.trim, b.trim)))
+            );
         }
     }
 
     #[test]
-    fn no_other_way_of_the_paper_and_no_plain_grid_takes_fewer_sheets(print in print(), trim in size(15..200), runs in runs()) {
+    fn no_other_way_of_the_paper_and_no_plain_grid_takes_fewer_sheets(
+        print in print(),
+        trim in size(15..200),
+        runs in runs(),
+    ) {
         let Some(best) = planned(&print, trim, &runs) else { return Ok(()) };
         let lies = match print.orientation {
             Orientation::Auto => vec![Orientation::Portrait, Orientation::Landscape],
             asked => vec![asked],
         };
         prop_assert!(print.orientation != Orientation::Portrait || best.paper == print.paper.size);
-        prop_assert!(print.orientation != Orientation::Landscape || best.paper == print.paper.size.turned());
+        prop_assert!(
+            print.orientation != Orientation::Landscape || best.paper == print.paper.size.turned()
+        );
         for orientation in lies {
             for alternate in [Alternate::Never, print.alternate] {
-                if let Some(other) = planned(&Print { orientation, alternate, ..print.clone() }, trim, &runs) {
+                if let Some(other) =
+                    planned(&Print { orientation, alternate, ..print.clone() }, trim, &runs)
+                {
                     prop_assert!(best.sheets.len() <= other.sheets.len());
                 }
             }
         }
         let single = print.alternate == Alternate::Never && best.fold.is_none();
-        prop_assert!(!single || best.sheets.len() as u64 == u64::from(wanted(&runs).len() as u32).div_ceil(u64::from(best.grid.columns) * u64::from(best.grid.rows)));
+        prop_assert!(
+            !single
+                || best.sheets.len() as u64
+                    == u64::from(wanted(&runs).len() as u32)
+                        .div_ceil(u64::from(best.grid.columns) * u64::from(best.grid.rows))
+        );
     }
 
     #[test]
-    fn a_grid_that_is_given_is_kept(print in print(), trim in size(15..200), runs in runs(), columns in 1..5_u32, rows in 1..5_u32) {
+    fn a_grid_that_is_given_is_kept(
+        print in print(),
+        trim in size(15..200),
+        runs in runs(),
+        columns in 1..5_u32,
+        rows in 1..5_u32,
+    ) {
         let print = Print { columns: Some(columns), rows: Some(rows), ..print };
-        match plan(&Job { component: "deck", form: &Form::Rectangle, trim, runs: runs.clone(), print: &print }) {
+        match plan(&Job {
+            component: "deck",
+            form: &Form::Rectangle,
+            trim,
+            runs: runs.clone(),
+            print: &print,
+        }) {
             Ok(plan) => prop_assert_eq!((plan.grid.columns, plan.grid.rows), (columns, rows)),
             Err(misfit) => {
                 let said = misfit.to_string();
-                prop_assert!(!misfit.sums.is_empty() && misfit.sums.iter().all(|sum| sum.contains(" > ")), "{}", said);
+                prop_assert!(
+                    !misfit.sums.is_empty() && misfit.sums.iter().all(|sum| sum.contains(" > ")),
+                    "{}",
+                    said
+                );
             }
         }
     }
 
     #[test]
-    fn folded_sheets_have_fronts_before_the_fold_and_backs_behind_it(print in print(), trim in size(15..200), runs in runs(), duplex in prop::sample::select(FOLDED.to_vec())) {
+    fn folded_sheets_have_fronts_before_the_fold_and_backs_behind_it(
+        print in print(),
+        trim in size(15..200),
+        runs in runs(),
+        duplex in prop::sample::select(FOLDED.to_vec()),
+    ) {
         let print = Print { duplex, ..print };
         let Some(plan) = planned(&print, trim, &runs) else { return Ok(()) };
         let backs = runs.iter().any(|run| run.copies > 0 && run.back.is_some());
         prop_assert_eq!(plan.fold.is_some(), backs);
         prop_assert!(plan.sheets.iter().all(|sheet| sheet.back.is_none()));
         let Some(fold) = plan.fold else { return Ok(()) };
-        prop_assert!(!(duplex == Duplex::FoldVertical && fold == FoldLine::Horizontal || duplex == Duplex::FoldHorizontal && fold == FoldLine::Vertical));
+        prop_assert!(
+            !(duplex == Duplex::FoldVertical && fold == FoldLine::Horizontal
+                || duplex == Duplex::FoldHorizontal && fold == FoldLine::Vertical)
+        );
         let beside = print.fold.unwrap_or(print.bleed + Length::mm(1));
         for at in 0..plan.sheets.len() {
             let (fronts, backs) = parted(&plan, at);
-            let middle = if fold == FoldLine::Vertical { plan.paper.width / 2 } else { plan.paper.height / 2 };
-            let ends = |r: Rect| if fold == FoldLine::Vertical { (r.x, r.right()) } else { (r.y, r.bottom()) };
-            prop_assert!(fronts.iter().all(|p| ends(p.trim).1 <= middle - beside && ends(p.clip).1 <= middle));
-            prop_assert!(backs.iter().all(|p| ends(p.trim).0 >= middle + beside && ends(p.clip).0 >= middle));
+            let middle = if fold == FoldLine::Vertical {
+                plan.paper.width / 2
+            } else {
+                plan.paper.height / 2
+            };
+            let ends = |r: Rect| {
+                if fold == FoldLine::Vertical { (r.x, r.right()) } else { (r.y, r.bottom()) }
+            };
+            prop_assert!(
+                fronts
+                    .iter()
+                    .all(|p| ends(p.trim).1 <= middle - beside && ends(p.clip).1 <= middle)
+            );
+            prop_assert!(
+                backs.iter().all(|p| ends(p.trim).0 >= middle + beside && ends(p.clip).0 >= middle)
+            );
             for mark in plan.sheets[at].front.marks.iter().filter(|mark| mark.pen == Pen::Fold) {
-                let (one, two) = if fold == FoldLine::Vertical { (mark.from.x, mark.to.x) } else { (mark.from.y, mark.to.y) };
+                let (one, two) = if fold == FoldLine::Vertical {
+                    (mark.from.x, mark.to.x)
+                } else {
+                    (mark.from.y, mark.to.y)
+                };
                 prop_assert_eq!((one, two), (middle, middle));
             }
         }
     }
 
     #[test]
-    fn backs_apart_are_the_back_sides_of_the_same_sheets(print in print(), trim in size(15..200), runs in runs()) {
+    fn backs_apart_are_the_back_sides_of_the_same_sheets(
+        print in print(),
+        trim in size(15..200),
+        runs in runs(),
+    ) {
         let print = Print { duplex: Duplex::BacksApart, ..print };
         let Some(both) = planned(&print, trim, &runs) else { return Ok(()) };
         let together = planned(&Print { duplex: Duplex::LongEdge, ..print.clone() }, trim, &runs);
         prop_assert_eq!(Some(&both), together.as_ref());
         let (fronts, backs) = split_backs(&both);
-        prop_assert_eq!((fronts.sheets.len(), backs.sheets.len()), (both.sheets.len(), both.sheets.len()));
+        prop_assert_eq!(
+            (fronts.sheets.len(), backs.sheets.len()),
+            (both.sheets.len(), both.sheets.len())
+        );
         for ((front, back), sheet) in fronts.sheets.iter().zip(&backs.sheets).zip(&both.sheets) {
             prop_assert_eq!((&front.front, &front.back, &back.back), (&sheet.front, &None, &None));
             prop_assert_eq!(&back.front, &sheet.back.clone().unwrap_or_default());
@@ -360,7 +498,8 @@ fn lines(marks: &[Mark], pen: Pen) -> Vec<(Point, Point)> {
 #[test]
 fn every_edge_of_every_card_of_two_blocks_has_a_mark() {
     let mm = Length::mm;
-    // 180 × 270 mm of room: two columns of three upright cards of 50 × 90 mm, then a column of five turned ones.
+    // 180 × 270 mm of room: two columns of three upright cards of 50 × 90 mm, then a column of five
+    // turned ones.
     let mut print = usual("a4", Duplex::LongEdge);
     print.margin = Sides { top: mm(13), right: mm(10), bottom: mm(14), left: mm(10) };
     print.alternate = Alternate::WhereMoreFit;
@@ -411,7 +550,8 @@ fn turned_cards_are_used_only_where_more_fit_or_sheets_are_saved() {
 
 #[test]
 fn a_fold_is_where_more_cards_fit() {
-    // Two columns and two rows of fronts to the left of a fold on the paper's side, against three in either way upright.
+    // Two columns and two rows of fronts to the left of a fold on the paper's side, against three
+    // in either way upright.
     let plan = planned(
         &usual("a4", Duplex::Fold),
         Size::new(Length::um(63_500), Length::um(88_900)),
@@ -448,7 +588,8 @@ fn guides_reach_from_the_cards_to_the_edge_that_printers_reach() {
         planned(&print, Size::new(Length::um(63_500), Length::um(88_900)), &copies(9, false))
             .unwrap();
     let marks = lines(&plan.sheets[0].front.marks, Pen::Crop);
-    // Four lines above, four on either side; those below stop at the label and go on behind it, or not.
+    // Four lines above, four on either side; those below stop at the label and go on behind it, or
+    // not.
     let above: Vec<_> = marks.iter().filter(|(_, to)| to.y < Length::mm(15)).collect();
     assert_eq!(above.len(), 4);
     assert!(
@@ -529,13 +670,16 @@ fn placed(table: &str, keys: &str, shared: &str) -> crate::common::Project {
 
 #[test]
 fn a_print_key_is_read_or_said_to_do_nothing() {
-    let deck = "[deck.x]\nsize = \"poker-euro\"\nface = \"back.svg\"\nback = \"back.svg\"\ncards = \"cards.csv\"";
+    let deck = "[deck.x]\nsize = \"poker-euro\"\nface = \"back.svg\"\nback = \"back.svg\"\n\
+                cards = \"cards.csv\"";
     let sheet = "[sheet.x]\nsize = \"a6\"\nface = \"back.svg\"\ncopies = 4";
     let board = "[board.x]\nsize = { width = \"60mm\", height = \"80mm\" }\nface = \"back.svg\"";
     let tiles = "[board.x]\nsize = { width = \"400mm\", height = \"500mm\" }\nface = \"back.svg\"";
-    let token = "[token.x]\nsize = \"mini-euro\"\nshape = \"rounded\"\nradius = \"3mm\"\nface = \"back.svg\"\ncopies = 9";
+    let token = "[token.x]\nsize = \"mini-euro\"\nshape = \"rounded\"\nradius = \"3mm\"\n\
+                 face = \"back.svg\"\ncopies = 9";
     let net = "[fold.x]\nnet = \"cube\"\nsize = \"20mm\"\nface = \"back.svg\"";
-    let shared = "[deck.x]\nsize = \"poker-euro\"\nface = \"back.svg\"\ncards = \"cards.csv\"\nshare = \"a\"";
+    let shared = "[deck.x]\nsize = \"poker-euro\"\nface = \"back.svg\"\ncards = \"cards.csv\"\n\
+                  share = \"a\"";
     let ways = [deck, sheet, board, tiles, token, net, shared];
     // For which of them, in that order, is a key read?
     for (key, read) in [

@@ -1,4 +1,5 @@
-//! Sheets in every mode, read again from the PDF: folded, with backs apart, with turned cards, with lines of every style.
+//! Sheets in every mode, read again from the PDF: folded, with backs apart, with turned cards, with
+//! lines of every style.
 
 use std::path::Path;
 
@@ -13,11 +14,14 @@ fn numbered(cards: usize, size: &str, print: &str) -> Project {
     }
     let template = |word: &str| {
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\"><text x=\"9\" y=\"20\" font-size=\"9\">{{{{ card.{word} }}}}</text></svg>"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} \
+             font-family=\"Alegreya\"><text x=\"9\" y=\"20\" font-size=\"9\">{{{{ card.{word} \
+             }}}}</text></svg>"
         )
     };
     let game = format!(
-        "title = \"Mini\"\n[deck.cards]\nsize = {size}\nface = \"card.svg\"\nback = \"back.svg\"\ncards = \"cards.csv\"\nmargin = \"10mm\"\n{print}\n"
+        "title = \"Mini\"\n[deck.cards]\nsize = {size}\nface = \"card.svg\"\nback = \"back.svg\"\n\
+         cards = \"cards.csv\"\nmargin = \"10mm\"\n{print}\n"
     );
     Project::empty()
         .file("data/mini/game.toml", game)
@@ -26,7 +30,8 @@ fn numbered(cards: usize, size: &str, print: &str) -> Project {
         .file("templates/mini/back.svg", template("back"))
 }
 
-/// A face on a page: its number, the upper left corner of its trim in mm, and its clockwise quarters.
+/// A face on a page: its number, the upper left corner of its trim in mm, and its clockwise
+/// quarters.
 type Face = (usize, f64, f64, u8);
 
 /// The faces of a page; whatever has a higher number is what is printed beside them.
@@ -255,7 +260,8 @@ fn turned_cards_have_their_backs_turned_right_under_both_flips() {
 
 #[test]
 fn the_weight_and_colour_of_marks_reach_the_paper() {
-    let marks = "marks = { style = \"guides\", weight = \"0.5mm\", colour = \"#c00000\" }\norientation = \"portrait\"";
+    let marks = "marks = { style = \"guides\", weight = \"0.5mm\", colour = \"#c00000\" }\n\
+                 orientation = \"portrait\"";
     let project = numbered(9, EURO, &format!("{marks}\nduplex = \"fronts-only\""));
     project.run("build").exits(0);
     let page = &draw_pdf(&project.read("out/mini/cards.pdf"), 254.0)[0];
@@ -277,22 +283,24 @@ fn what_does_not_fit_is_told_with_its_sum() {
     let project =
         numbered(1, EURO, "columns = 4\norientation = \"portrait\"\ngutter = { x = \"4mm\" }");
     project.run("check").exits(1).says(
-        "card of 63 × 88 mm does not fit paper of 210 × 297 mm (a4): portrait 4 × 63 mm + gutters 3 × 4 mm + margins 2 × 10 mm = 284 mm > 210 mm",
+        "card of 63 × 88 mm does not fit paper of 210 × 297 mm (a4): portrait 4 × 63 mm + gutters \
+         3 × 4 mm + margins 2 × 10 mm = 284 mm > 210 mm",
     );
     let project = numbered(
         1,
         "{ width = \"140mm\", height = \"100mm\" }",
         "orientation = \"portrait\"\nduplex = \"fold-vertical\"",
     );
-    project
-        .run("check")
-        .exits(1)
-        .says("portrait with a vertical fold 140 mm + 3 mm along the fold + margin 10 mm = 153 mm > 105 mm, half of the paper");
+    project.run("check").exits(1).says(
+        "portrait with a vertical fold 140 mm + 3 mm along the fold + margin 10 mm = 153 mm \
+         > 105 mm, half of the paper",
+    );
 }
 
 const DPI: u32 = 60;
 
-/// The pictures of `docs/printing.md` are those that the tool draws: `UPDATE=1 cargo test --release --test suite -- sheets_pdf::` draws them anew.
+/// The pictures of `docs/printing.md` are those that the tool draws: `UPDATE=1 cargo test --release
+/// --test suite -- sheets_pdf::` draws them anew.
 #[test]
 fn the_pictures_of_the_page_on_printing_are_drawn_by_the_tool() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

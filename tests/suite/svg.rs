@@ -33,13 +33,22 @@ fn check(inside: &str) -> Run {
 #[test]
 fn gradients_and_patterns_take_the_transform_of_those_they_refer_to() {
     let gradient = r##"<defs>
-        <linearGradient id="a" gradientUnits="userSpaceOnUse" x1="0" x2="1" gradientTransform="translate(5 0) scale(50 1)"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>
-        <linearGradient id="b" href="#a"/><linearGradient id="g" xmlns:l="http://www.w3.org/1999/xlink" l:href="#b"/>
-        <radialGradient id="c" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="translate(30 50) scale(20)"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></radialGradient>
+        <linearGradient id="a" gradientUnits="userSpaceOnUse" x1="0" x2="1"
+          gradientTransform="translate(5 0) scale(50 1)"><stop stop-color="#f00"/><stop offset="1"
+            stop-color="#00f"/></linearGradient>
+        <linearGradient id="b" href="#a"/><linearGradient id="g"
+          xmlns:l="http://www.w3.org/1999/xlink" l:href="#b"/>
+        <radialGradient id="c" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1"
+          gradientTransform="translate(30 50) scale(20)"><stop stop-color="#f00"/><stop offset="1"
+            stop-color="#00f"/></radialGradient>
         <radialGradient id="h" href="#c"/>
-        <pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse" patternTransform="translate(0 75) scale(10)"><rect width="1" height="2" fill="#f00"/><rect x="1" width="1" height="2" fill="#00f"/></pattern>
+        <pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse"
+          patternTransform="translate(0 75) scale(10)"><rect width="1" height="2" fill="#f00"/><rect
+            x="1" width="1" height="2" fill="#00f"/></pattern>
         <pattern id="q" href="#p"/>
-        </defs><rect x="5" y="5" width="50" height="20" fill="url(#g)"/><rect x="5" y="30" width="50" height="40" fill="url(#h)"/><rect x="0" y="75" width="40" height="10" fill="url(#q)"/>"##;
+        </defs><rect x="5" y="5" width="50" height="20" fill="url(#g)"/><rect x="5" y="30"
+          width="50" height="40" fill="url(#h)"/><rect x="0" y="75" width="40" height="10"
+            fill="url(#q)"/>"##;
     shows(
         &Project::drawing(gradient),
         &[
@@ -61,7 +70,8 @@ fn gradients_and_patterns_take_the_transform_of_those_they_refer_to() {
 #[test]
 fn usvg_still_forgets_transforms_of_gradients() {
     let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">
-        <linearGradient id="a" gradientTransform="scale(2)"><stop stop-color="#f00"/><stop offset="1"/></linearGradient>
+        <linearGradient id="a" gradientTransform="scale(2)"><stop stop-color="#f00"/><stop
+          offset="1"/></linearGradient>
         <linearGradient id="g" href="#a"/><rect width="9" height="9" fill="url(#g)"/></svg>"##;
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).expect("a tree");
     let gradient = &tree.linear_gradients()[0];
@@ -70,15 +80,21 @@ fn usvg_still_forgets_transforms_of_gradients() {
 
 #[test]
 fn a_doctype_and_its_entities_are_read_and_bombs_refused() {
-    let doctype = "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\" [\n<!ENTITY ns_svg \"http://www.w3.org/2000/svg\">\n<!ENTITY c \"#f00\">\n]>\n";
+    let doctype = "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \
+                   \"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\" [\n\
+                   <!ENTITY ns_svg \"http://www.w3.org/2000/svg\">\n<!ENTITY c \"#f00\">\n]>\n";
     let part = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{doctype}<g xmlns=\"&ns_svg;\"><rect width=\"20\" height=\"20\" fill=\"&c;\"/></g>\n"
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         {doctype}<g xmlns=\"&ns_svg;\"><rect width=\"20\" height=\"20\" fill=\"&c;\"/></g>\n"
     );
     let picture = format!(
-        "<?xml version=\"1.0\"?>\n{doctype}<svg xmlns=\"&ns_svg;\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\" fill=\"&c;\"/></svg>"
+        "<?xml version=\"1.0\"?>\n{doctype}<svg xmlns=\"&ns_svg;\" viewBox=\"0 0 9 9\"><rect \
+         width=\"9\" height=\"9\" fill=\"&c;\"/></svg>"
     );
     let face = format!(
-        "<?xml version=\"1.0\"?>\n{doctype}<svg xmlns=\"&ns_svg;\" {{{{ canvas }}}}>\n{{% include \"part.svg\" %}}\n<image href=\"p.svg\" x=\"30\" width=\"20\" height=\"20\"/>\n<rect y=\"30\" width=\"20\" height=\"20\" fill=\"&c;\"/></svg>"
+        "<?xml version=\"1.0\"?>\n{doctype}<svg xmlns=\"&ns_svg;\" {{{{ canvas }}}}>\n\
+         {{% include \"part.svg\" %}}\n<image href=\"p.svg\" x=\"30\" width=\"20\" \
+         height=\"20\"/>\n<rect y=\"30\" width=\"20\" height=\"20\" fill=\"&c;\"/></svg>"
     );
     let project = Project::face(&face)
         .file("templates/mini/part.svg", part)
@@ -101,20 +117,26 @@ fn a_doctype_and_its_entities_are_read_and_bombs_refused() {
 
 #[test]
 fn the_branch_of_a_switch_that_browsers_take_is_drawn() {
-    let foreign = "<foreignObject requiredExtensions=\"http://ns.adobe.com/AdobeIllustrator/10.0/\" width=\"1\" height=\"1\"><p>x</p></foreignObject>";
+    let foreign = "<foreignObject \
+                   requiredExtensions=\"http://ns.adobe.com/AdobeIllustrator/10.0/\" width=\"1\" \
+                   height=\"1\"><p>x</p></foreignObject>";
     let red = "<g><rect width=\"20\" height=\"20\" fill=\"#f00\"/></g>";
     let blue = "<rect width=\"20\" height=\"20\" fill=\"#00f\"/>";
     for taken in [
         format!("<switch>{foreign}{red}{blue}</switch>"),
         format!(
-            "<switch><g systemLanguage=\"it\">{blue}</g><g systemLanguage=\"en-GB, de\">{red}</g>{blue}</switch>"
+            "<switch><g systemLanguage=\"it\">{blue}</g><g systemLanguage=\"en-GB, \
+             de\">{red}</g>{blue}</switch>"
         ),
         format!(
-            "<switch><g requiredFeatures=\"http://www.w3.org/TR/SVG11/feature#Font\">{red}</g>{blue}</switch>"
+            "<switch><g \
+             requiredFeatures=\"http://www.w3.org/TR/SVG11/feature#Font\">{red}</g>{blue}</switch>"
         ),
         format!("{foreign}{red}"),
         format!(
-            "<switch><foreignObject requiredFeatures=\"http://www.w3.org/TR/SVG11/feature#Extensibility\"><p>x</p></foreignObject>{red}</switch>"
+            "<switch><foreignObject \
+             requiredFeatures=\"http://www.w3.org/TR/SVG11/feature#Extensibility\">\
+             <p>x</p></foreignObject>{red}</switch>"
         ),
     ] {
         let project = Project::drawing(&taken);
@@ -130,17 +152,33 @@ fn the_branch_of_a_switch_that_browsers_take_is_drawn() {
 fn what_programs_leave_behind_changes_nothing_and_is_no_error() {
     for inside in [
         "<path d=\"M0 0H9V9z\" style=\"inline-size:0;-inkscape-stroke:none\"/>",
-        "<g style=\"inline-size:auto;shape-inside:none;shape-padding:0\"><text x=\"5\" y=\"9\" style=\"font-variant-ligatures:normal;font-variant-caps:normal;font-feature-settings:normal;text-indent:0;text-align:start;text-decoration:none;text-decoration-line:none;text-decoration-style:solid;text-decoration-color:#000000;letter-spacing:normal;word-spacing:normal;text-transform:none;writing-mode:lr-tb;direction:ltr;text-orientation:mixed;dominant-baseline:auto;baseline-shift:baseline;white-space:normal;isolation:auto;mix-blend-mode:normal;color-interpolation:sRGB;solid-color:#000000;solid-opacity:1;vector-effect:none;color-rendering:auto;image-rendering:auto;enable-background:accumulate;stop-color:#000000\">A</text></g>",
-        "<flowRoot xml:space=\"preserve\" style=\"font-size:40px\"><flowRegion><rect width=\"9\" height=\"9\"/></flowRegion><flowPara> </flowPara></flowRoot>",
-        "<g style=\"display:none\"><flowRoot><flowPara>Words</flowPara></flowRoot><image href=\"gone.png\" width=\"9\" height=\"9\"/><use href=\"#gone\"/><rect fill=\"url(#gone)\" style=\"text-shadow:1px 1px red\"/></g>",
+        "<g style=\"inline-size:auto;shape-inside:none;shape-padding:0\"><text x=\"5\" y=\"9\" \
+         style=\"font-variant-ligatures:normal;font-variant-caps:normal;\
+         font-feature-settings:normal;text-indent:0;text-align:start;text-decoration:none;\
+         text-decoration-line:none;text-decoration-style:solid;text-decoration-color:#000000;\
+         letter-spacing:normal;word-spacing:normal;text-transform:none;writing-mode:lr-tb;\
+         direction:ltr;text-orientation:mixed;dominant-baseline:auto;baseline-shift:baseline;\
+         white-space:normal;isolation:auto;mix-blend-mode:normal;color-interpolation:sRGB;\
+         solid-color:#000000;solid-opacity:1;vector-effect:none;color-rendering:auto;\
+         image-rendering:auto;enable-background:accumulate;stop-color:#000000\">A</text></g>",
+        "<flowRoot xml:space=\"preserve\" style=\"font-size:40px\"><flowRegion><rect width=\"9\" \
+         height=\"9\"/></flowRegion><flowPara> </flowPara></flowRoot>",
+        "<g style=\"display:none\"><flowRoot><flowPara>Words</flowPara></flowRoot><image \
+         href=\"gone.png\" width=\"9\" height=\"9\"/><use href=\"#gone\"/><rect \
+         fill=\"url(#gone)\" style=\"text-shadow:1px 1px red\"/></g>",
         "<text style=\"shape-inside:url(#gone)\"> </text>",
         "<image display=\"none\" href=\"file:///C:/gone.png\" width=\"9\" height=\"9\"/>",
         "<defs><linearGradient id=\"a\" href=\"#gone\"/></defs>",
-        "<defs><linearGradient id=\"a\" href=\"#gone\"><stop stop-color=\"#f00\"/></linearGradient></defs><rect width=\"9\" height=\"9\" fill=\"url(#a)\"/>",
+        "<defs><linearGradient id=\"a\" href=\"#gone\"><stop \
+         stop-color=\"#f00\"/></linearGradient></defs><rect width=\"9\" height=\"9\" \
+         fill=\"url(#a)\"/>",
         "<rect width=\"9\" height=\"9\" fill=\"url(#gone) #0a0\"/>",
         "<defs><meshgradient id=\"m\"><meshrow/></meshgradient></defs>",
-        "<sodipodi:namedview xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\"><text-shadow/></sodipodi:namedview>",
-        "<rect width=\"9\" height=\"9\" style=\"cursor:pointer;user-select:none;-webkit-user-select:none;--a:1\"/>",
+        "<sodipodi:namedview \
+         xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\">\
+         <text-shadow/></sodipodi:namedview>",
+        "<rect width=\"9\" height=\"9\" \
+         style=\"cursor:pointer;user-select:none;-webkit-user-select:none;--a:1\"/>",
         "<path d=\"M0 0H9V9z\" style=\"clip-path:false;font-variant-east_asian:normal\"/>",
         "<line x2=\"9\" marker-end=\"url(#gone)\" stroke=\"#000\" vector-effect=\"none\"/>",
     ] {
@@ -178,7 +216,8 @@ fn what_browsers_show_and_the_renderer_does_not_is_an_error_at_its_place() {
         ),
         ("<rect width=\"9\" height=\"9\" transform=\"rotate(40deg)\"/>", "rotate(40deg)"),
         (
-            "<defs><meshgradient id=\"m\"/></defs><rect width=\"9\" height=\"9\" fill=\"url(#m)\"/>",
+            "<defs><meshgradient id=\"m\"/></defs><rect width=\"9\" height=\"9\" \
+             fill=\"url(#m)\"/>",
             "meshgradient",
         ),
         ("<mesh/>", "<mesh>"),
@@ -233,11 +272,15 @@ fn geometry_and_transforms_in_css_are_drawn() {
         <rect fill="#f00" style="x:2px;y:2px;width:10px;height:10px"/>
         <circle fill="#f00" style="cx:25px;cy:7px;r:5px"/>
         <path fill="#f00" style="d:path('M40 2h10v10h-10z')"/>
-        <rect x="2" y="20" width="10" height="2" fill="#00f" style="transform:rotate(90deg);transform-origin:7px 21px"/>
-        <rect width="10" height="4" fill="#00f" style="transform: translate(20px, 20px) scale(1, 2)"/>
-        <rect x="40" y="20" width="10" height="2" fill="#00f" style="transform-box:fill-box;transform-origin:center;rotate:90deg"/>
+        <rect x="2" y="20" width="10" height="2" fill="#00f"
+          style="transform:rotate(90deg);transform-origin:7px 21px"/>
+        <rect width="10" height="4" fill="#00f"
+          style="transform: translate(20px, 20px) scale(1, 2)"/>
+        <rect x="40" y="20" width="10" height="2" fill="#00f"
+          style="transform-box:fill-box;transform-origin:center;rotate:90deg"/>
         <rect width="10" height="10" fill="#00f" style="translate:50% 50%"/>
-        <svg x="2" y="60" width="20" height="20" viewBox="0 0 9 9" style="width:40px"><rect width="9" height="9" fill="#f00"/></svg>
+        <svg x="2" y="60" width="20" height="20" viewBox="0 0 9 9" style="width:40px"><rect
+          width="9" height="9" fill="#f00"/></svg>
         "##;
     shows(
         &Project::drawing(inside),
@@ -257,9 +300,11 @@ fn geometry_and_transforms_in_css_are_drawn() {
 
 #[test]
 fn text_is_set_in_capitals_and_spaces_are_kept_where_css_says_so() {
-    let inside = "<g style=\"text-transform:uppercase\"><text x=\"5\" y=\"9\" font-size=\"4\">salt &amp; <tspan style=\"text-transform:none\">sons</tspan></text></g>\n\
-        <text x=\"5\" y=\"19\" font-size=\"4\" style=\"text-transform:capitalize\">o’neil’s old mill</text>\n\
-        <text x=\"5\" y=\"29\" font-size=\"4\" style=\"white-space:pre\">a  b</text>";
+    let inside = "<g style=\"text-transform:uppercase\"><text x=\"5\" y=\"9\" font-size=\"4\">salt \
+                  &amp; <tspan style=\"text-transform:none\">sons</tspan></text></g>\n\
+                  <text x=\"5\" y=\"19\" font-size=\"4\" \
+                  style=\"text-transform:capitalize\">o’neil’s old mill</text>\n\
+                  <text x=\"5\" y=\"29\" font-size=\"4\" style=\"white-space:pre\">a  b</text>";
     let project = Project::drawing(inside);
     project.run("build --deny-warnings").exits(0);
     let text = crate::common::text_of(&project.pdf("out/mini/cards.pdf"));
@@ -271,7 +316,8 @@ fn text_is_set_in_capitals_and_spaces_are_kept_where_css_says_so() {
 #[test]
 fn strokes_and_dashes_in_other_units_are_drawn() {
     // A unit of the face is a millimetre; a stroke of 48 px that is not scaled has half an inch.
-    let inside = r##"<g transform="scale(10)"><line x1="1" y1="2" x2="5" y2="2" stroke="#f00" stroke-width="48" vector-effect="non-scaling-stroke"/></g>
+    let inside = r##"<g transform="scale(10)"><line x1="1" y1="2" x2="5" y2="2" stroke="#f00"
+                   stroke-width="48" vector-effect="non-scaling-stroke"/></g>
         <path d="M5 50H45" pathLength="4" stroke="#00f" stroke-width="6" stroke-dasharray="1"/>"##;
     shows(
         &Project::drawing(inside),
@@ -288,7 +334,8 @@ fn strokes_and_dashes_in_other_units_are_drawn() {
 
 #[test]
 fn a_background_of_the_drawing_is_drawn() {
-    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} style=\"background:#f00\"><rect width=\"20\" height=\"20\" fill=\"#00f\"/></svg>";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} \
+                style=\"background:#f00\"><rect width=\"20\" height=\"20\" fill=\"#00f\"/></svg>";
     shows(&Project::face(face), &[((10.0, 10.0), BLUE), ((40.0, 60.0), RED)]);
 }
 
@@ -318,10 +365,12 @@ fn fixture(name: &str) -> Vec<u8> {
 fn embedded_pictures_are_known_by_what_they_are() {
     let jpeg = fixture("cmyk.jpg");
     let red = png([255, 0, 0], 160);
-    let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><rect width='9' height='9' fill='red'/></svg>";
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><rect width='9' \
+               height='9' fill='red'/></svg>";
     let percent = svg.replace('<', "%3C").replace('>', "%3E");
     let nested = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image width=\"9\" height=\"9\" href=\"{}\"/></svg>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image width=\"9\" \
+         height=\"9\" href=\"{}\"/></svg>",
         embedded("image/jpeg", &red)
     );
     let places = [
@@ -338,7 +387,10 @@ fn embedded_pictures_are_known_by_what_they_are() {
         .enumerate()
         .map(|(i, href)| {
             let y = 2 + i * 11;
-            format!("<image x=\"2\" y=\"{y}\" width=\"20\" height=\"10\" preserveAspectRatio=\"none\" href=\"{href}\"/>\n")
+            format!(
+                "<image x=\"2\" y=\"{y}\" width=\"20\" height=\"10\" \
+                 preserveAspectRatio=\"none\" href=\"{href}\"/>\n"
+            )
         })
         .collect();
     let points: Vec<_> = (0..places.len()).map(|i| ((6.0, 7.0 + i as f64 * 11.0), RED)).collect();
@@ -363,8 +415,18 @@ fn a_picture_that_cannot_be_read_is_named_at_its_image() {
         ("x.png", red[..red.len() / 2].to_vec()),
         ("x.jpg", jpeg[..jpeg.len() * 3 / 4].to_vec()),
         ("x.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\"><g></svg>".to_vec()),
-        ("w.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"w.svg\"/></svg>".to_vec()),
-        ("y.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"z.png\"/></svg>".to_vec()),
+        (
+            "w.svg",
+            b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image \
+              href=\"w.svg\"/></svg>"
+                .to_vec(),
+        ),
+        (
+            "y.svg",
+            b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image \
+              href=\"z.png\"/></svg>"
+                .to_vec(),
+        ),
     ] {
         Project::drawing(&format!("<g/>\n<image width=\"9\" height=\"9\" href=\"{name}\"/>"))
             .file(&format!("templates/mini/{name}"), bytes)
@@ -405,17 +467,22 @@ fn a_picture_that_is_printed_too_coarse_is_reported_after_crop_and_transform() {
         ("<image href=\"img/red.png\" width=\"30\" height=\"30\"/>", "102", "error"),
         // Cut to a strip, it is as wide as the strip is high.
         (
-            "<image href=\"img/red.png\" width=\"5\" height=\"30\" preserveAspectRatio=\"xMidYMid slice\"/>",
+            "<image href=\"img/red.png\" width=\"5\" height=\"30\" preserveAspectRatio=\"xMidYMid \
+             slice\"/>",
             "102",
             "error",
         ),
         (
-            "<g transform=\"rotate(30) scale(1 3)\"><image href=\"img/red.png\" width=\"10\" height=\"10\"/></g>",
+            "<g transform=\"rotate(30) scale(1 3)\"><image href=\"img/red.png\" width=\"10\" \
+             height=\"10\"/></g>",
             "102",
             "error",
         ),
         (
-            "<defs><pattern id=\"p\" width=\"1\" height=\"1\" patternContentUnits=\"objectBoundingBox\"><image href=\"img/red.png\" width=\"120\" height=\"120\" transform=\"scale(.0083333)\"/></pattern></defs><rect width=\"30\" height=\"30\" fill=\"url(#p)\"/>",
+            "<defs><pattern id=\"p\" width=\"1\" height=\"1\" \
+             patternContentUnits=\"objectBoundingBox\"><image href=\"img/red.png\" width=\"120\" \
+             height=\"120\" transform=\"scale(.0083333)\"/></pattern></defs><rect width=\"30\" \
+             height=\"30\" fill=\"url(#p)\"/>",
             "102",
             "error",
         ),
@@ -437,11 +504,13 @@ fn a_picture_that_is_printed_too_coarse_is_reported_after_crop_and_transform() {
             .run("check --deny-warnings")
             .exits(0);
     }
-    let pixels = "<image href=\"img/red.png\" width=\"30\" height=\"30\" style=\"image-rendering:pixelated\"/>";
+    let pixels = "<image href=\"img/red.png\" width=\"30\" height=\"30\" \
+                  style=\"image-rendering:pixelated\"/>";
     project(pixels).run("check --deny-warnings").exits(0);
     // The same in an SVG picture.
     let svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image width=\"9\" height=\"9\" href=\"{}\"/></svg>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image width=\"9\" \
+         height=\"9\" href=\"{}\"/></svg>",
         embedded("image/png", &red)
     );
     Project::drawing("<image href=\"p.svg\" width=\"30\" height=\"30\"/>")
@@ -463,7 +532,9 @@ fn a_drawing_of_the_trimmed_size_bleeds_on_all_sides_where_it_goes_beyond_the_pa
             .edit("data/mini/game.toml", "back = \"back.svg\"\n", "gutter = \"6mm\"\n")
             .file("data/mini/cards.csv", "id,name\nriver,River\n")
     };
-    let ground = "<defs><linearGradient id=\"g\"><stop stop-color=\"#f00\"/></linearGradient></defs><rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"url(#g)\"/>";
+    let ground = "<defs><linearGradient id=\"g\"><stop \
+                  stop-color=\"#f00\"/></linearGradient></defs><rect x=\"-2\" y=\"-2\" \
+                  width=\"67\" height=\"92\" fill=\"url(#g)\"/>";
     let top = "<rect width=\"100%\" height=\"50%\" fill=\"#00f\"/>";
     let start = "width=\"63mm\" height=\"88mm\" viewBox=\"0 0 63 88\"";
     let project = face(start, &format!("{ground}{top}"));
@@ -496,7 +567,13 @@ fn a_drawing_of_the_trimmed_size_bleeds_on_all_sides_where_it_goes_beyond_the_pa
 
 #[test]
 fn a_template_that_inkscape_has_saved_is_read_as_it_was_meant() {
-    let template = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<svg width=\"63mm\" height=\"88mm\" viewBox=\"0 0 63 88\" xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\">\n{% if card.name != &quot;Two&quot; and 3 &gt; 2 %}<image xlink:href=\"../../../%7B%7B%20card.art%20%7D%7D\" width=\"20\" height=\"20\"/>{% endif %}\n</svg>";
+    let template = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n\
+                    <svg width=\"63mm\" height=\"88mm\" viewBox=\"0 0 63 88\" \
+                    xmlns=\"http://www.w3.org/2000/svg\" \
+                    xmlns:xlink=\"http://www.w3.org/1999/xlink\">\n\
+                    {% if card.name != &quot;Two&quot; and 3 &gt; 2 %}<image \
+                    xlink:href=\"../../../%7B%7B%20card.art%20%7D%7D\" width=\"20\" \
+                    height=\"20\"/>{% endif %}\n</svg>";
     let project = Project::face(template)
         .file("templates/mini/red.png", png([255, 0, 0], 240))
         .edit("data/mini/game.toml", "name = \"One\"", "name = \"One\"\nart = \"red.png\"");
@@ -514,7 +591,8 @@ fn a_template_that_inkscape_has_saved_is_read_as_it_was_meant() {
 fn lines_that_white_space_moves_and_empty_lines_that_are_lost_are_reported() {
     let text = |anchor: &str, gap: &str, second: &str| {
         check(&format!(
-            "<text x=\"30\" y=\"9\" font-size=\"4\" text-anchor=\"{anchor}\">\n<tspan x=\"30\">One</tspan>{gap}{second}</text>"
+            "<text x=\"30\" y=\"9\" font-size=\"4\" text-anchor=\"{anchor}\">\n\
+             <tspan x=\"30\">One</tspan>{gap}{second}</text>"
         ))
     };
     let two = "<tspan x=\"30\" dy=\"5\">Two</tspan>";
@@ -531,7 +609,8 @@ fn lines_that_white_space_moves_and_empty_lines_that_are_lost_are_reported() {
 
 #[test]
 fn a_colour_that_no_browser_knows_is_ignored_in_a_picture_and_an_error_in_a_face() {
-    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><g fill=\"#f00\"><rect width=\"9\" height=\"9\" fill=\"0\"/></g></svg>";
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><g \
+               fill=\"#f00\"><rect width=\"9\" height=\"9\" fill=\"0\"/></g></svg>";
     let project = Project::drawing("<image href=\"p.svg\" width=\"20\" height=\"20\"/>")
         .file("templates/mini/p.svg", svg);
     project.run("check").exits(0).says("warning[F008]");
@@ -544,12 +623,15 @@ fn radial_gradients_repeat_in_the_pdf_as_in_the_picture() {
     let stops = "<stop stop-color=\"#f00\"/><stop offset=\"1\" stop-color=\"#00f\"/>";
     // Rings of 5 mm around 30, 20; the second gradient takes its colours from the first.
     let inside = format!(
-        "<defs><radialGradient id=\"a\" gradientUnits=\"userSpaceOnUse\" cx=\"30\" cy=\"20\" r=\"5\" spreadMethod=\"reflect\">{stops}</radialGradient>\
-        <radialGradient id=\"b\" r=\"0.1\" spreadMethod=\"repeat\" gradientUnits=\"objectBoundingBox\" cx=\"0.5\" cy=\"0.5\" href=\"#a\"/>\
-        <linearGradient id=\"c\" href=\"#a\" spreadMethod=\"pad\" gradientUnits=\"objectBoundingBox\"/></defs>\
-        <rect x=\"5\" y=\"5\" width=\"50\" height=\"30\" fill=\"url(#a)\"/>\
-        <rect x=\"5\" y=\"40\" width=\"30\" height=\"30\" fill=\"url(#b)\"/>\
-        <rect x=\"40\" y=\"40\" width=\"20\" height=\"30\" fill=\"url(#c)\"/>"
+        "<defs><radialGradient id=\"a\" gradientUnits=\"userSpaceOnUse\" cx=\"30\" cy=\"20\" \
+         r=\"5\" spreadMethod=\"reflect\">{stops}</radialGradient>\
+         <radialGradient id=\"b\" r=\"0.1\" spreadMethod=\"repeat\" \
+         gradientUnits=\"objectBoundingBox\" cx=\"0.5\" cy=\"0.5\" href=\"#a\"/>\
+         <linearGradient id=\"c\" href=\"#a\" spreadMethod=\"pad\" \
+         gradientUnits=\"objectBoundingBox\"/></defs>\
+         <rect x=\"5\" y=\"5\" width=\"50\" height=\"30\" fill=\"url(#a)\"/>\
+         <rect x=\"5\" y=\"40\" width=\"30\" height=\"30\" fill=\"url(#b)\"/>\
+         <rect x=\"40\" y=\"40\" width=\"20\" height=\"30\" fill=\"url(#c)\"/>"
     );
     let project = Project::drawing(&inside);
     let (png, pdf) = both(&project);
@@ -580,7 +662,8 @@ fn radial_gradients_repeat_in_the_pdf_as_in_the_picture() {
 
 #[test]
 fn a_picture_beside_an_svg_picture_is_drawn_in_it() {
-    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image width=\"9\" height=\"9\" href=\"../a%20b.png\"/></svg>";
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image width=\"9\" \
+               height=\"9\" href=\"../a%20b.png\"/></svg>";
     let project = Project::drawing("<image href=\"img/p.svg\" width=\"20\" height=\"20\"/>")
         .file("templates/mini/img/p.svg", svg)
         .file("templates/mini/a b.png", png([255, 0, 0], 160));

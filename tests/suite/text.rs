@@ -29,7 +29,8 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(pnp::text::with_figures(db))
 });
 
-const COIN: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect id="a" width="20" height="10" fill="currentColor"/></svg>"#;
+const COIN: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect id="a"
+                     width="20" height="10" fill="currentColor"/></svg>"#;
 
 static ENGINE: LazyLock<TextEngine> = LazyLock::new(|| {
     let mut loud = TextOptions::default();
@@ -101,7 +102,8 @@ struct Drawn {
 fn draw(laid: &LaidText) -> (Vec<Drawn>, Vec<usvg::Rect>, String) {
     let inner = to_svg(&ENGINE, laid, 5.0, 48.0);
     let svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 300 300">{inner}</svg>"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"
+          viewBox="0 0 300 300">{inner}</svg>"#
     );
     let options = usvg::Options {
         fontdb: Arc::clone(&FONTS),
@@ -194,7 +196,10 @@ fn agrees(laid: &LaidText) {
     }
 }
 
-const TALL: &str = "Gain 1 coin. Then each other player loses 1 coin. Then you may move one worker to any free space next to a river. If you do, draw two cards, keep one and pass the other to your left. Repeat this until every player has moved one worker or has passed. Finally turn this card over and put it on the market.";
+const TALL: &str = "Gain 1 coin. Then each other player loses 1 coin. Then you may move one worker \
+                    to any free space next to a river. If you do, draw two cards, keep one and \
+                    pass the other to your left. Repeat this until every player has moved one \
+                    worker or has passed. Finally turn this card over and put it on the market.";
 
 #[test]
 fn a_short_text_keeps_its_size() {
@@ -493,7 +498,8 @@ fn justified_lines_end_at_both_sides_but_not_the_last() {
 #[test]
 fn spans_lists_strikes_and_rotation_are_drawn_where_they_are_laid() {
     let laid = lay(
-        "One ~~two three~~ and [big]{style=big} word\n- first item of a list that is longer than one line\n- second",
+        "One ~~two three~~ and [big]{style=big} word\n\
+         - first item of a list that is longer than one line\n- second",
         40.0,
         60.0,
         &[],
@@ -576,15 +582,26 @@ proptest! {
 
     #[test]
     fn no_text_and_no_box_makes_it_stumble(
-        words in prop_oneof!["[a-z*~<>/{}\\[\\]\\\\=# \"'\n-]{0,60}", "\\PC{0,60}", any::<String>()],
+        words in prop_oneof![
+            "[a-z*~<>/{}\\[\\]\\\\=# \"'\n-]{0,60}",
+            "\\PC{0,60}",
+            any::<String>(),
+        ],
         width in -1.0..60.0_f64,
         height in 0.0..40.0_f64,
         rotate in prop::sample::select(vec!["0", "90", "33"]),
     ) {
-        let request = request(&words, width, height, &[("rotate", rotate), ("lang", "fr"), ("hyphenate", "yes")]);
+        let request = request(
+            &words,
+            width,
+            height,
+            &[("rotate", rotate), ("lang", "fr"), ("hyphenate", "yes")],
+        );
         match lay_out(&ENGINE, &request) {
             Ok(laid) => drop(draw(&laid)),
-            Err(faults) => prop_assert!(!faults.is_empty() && faults.iter().all(|f| !f.to_string().is_empty())),
+            Err(faults) => {
+                prop_assert!(!faults.is_empty() && faults.iter().all(|f| !f.to_string().is_empty()))
+            }
         }
     }
 
@@ -597,16 +614,40 @@ proptest! {
         hyphenate in prop::sample::select(vec!["yes", "no"]),
         spacing in prop::sample::select(vec!["0mm", "0mm", "0.2mm"]),
     ) {
-        let options = [("align", align), ("valign", valign), ("hyphenate", hyphenate), ("letter_spacing", spacing), ("fallback", "Noto Sans Hebrew"), ("padding", "1mm")];
-        let Ok(laid) = lay_out(&ENGINE, &request(&words, width, 70.0, &options)) else { return Ok(()) };
+        let options = [
+            ("align", align),
+            ("valign", valign),
+            ("hyphenate", hyphenate),
+            ("letter_spacing", spacing),
+            ("fallback", "Noto Sans Hebrew"),
+            ("padding", "1mm"),
+        ];
+        let Ok(laid) = lay_out(&ENGINE, &request(&words, width, 70.0, &options)) else {
+            return Ok(());
+        };
         agrees(&laid);
         let (glyphs, boxes, svg) = draw(&laid);
         for glyph in glyphs.iter().filter(|g| !g.text.trim_matches([' ', '\u{200f}']).is_empty()) {
-            prop_assert!(glyph.x >= 5.95 && glyph.end <= 5.0 + width as f32 - 0.95, "{:?} leaves 6..{} in {}", glyph, width + 4.0, svg);
+            prop_assert!(
+                glyph.x >= 5.95 && glyph.end <= 5.0 + width as f32 - 0.95,
+                "{:?} leaves \
+                 6..{} in {}",
+                glyph,
+                width + 4.0,
+                svg
+            );
             prop_assert!(glyph.y > 49.0 && glyph.y < 117.0, "{:?} {}", glyph, svg);
         }
         for icon in boxes {
-            prop_assert!(icon.left() >= 5.95 && icon.right() <= 5.0 + width as f32 - 0.95 && icon.top() >= 48.99 && icon.bottom() <= 117.01, "{:?} {}", icon, svg);
+            prop_assert!(
+                icon.left() >= 5.95
+                    && icon.right() <= 5.0 + width as f32 - 0.95
+                    && icon.top() >= 48.99
+                    && icon.bottom() <= 117.01,
+                "{:?} {}",
+                icon,
+                svg
+            );
         }
     }
 }

@@ -7,10 +7,14 @@ use pnp::draw::FontSet;
 use pnp::files::{Files, MemoryFiles, Overlay, SharedShipped};
 use pnp::game::{ComponentId, Overrides, read};
 
-const GAME: &str = "title = 'T'\n[text]\nsize = '3mm'\nmin_size = '2mm'\n[style.rules]\nalign = 'centre'\nsame_size = true\n\
-                    [deck.a]\nsize = { width = '63mm', height = '88mm' }\nface = 'a.svg'\ncards = 'a.csv'\n";
-const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle r=\"5\" fill=\"currentColor\"/></svg>";
-const LONG: &str = "Gain one coin. Then each other player loses one coin. Then you may move one worker to any free space next to a river.";
+const GAME: &str = "title = 'T'\n[text]\nsize = '3mm'\nmin_size = '2mm'\n[style.rules]\n\
+                    align = 'centre'\nsame_size = true\n\
+                    [deck.a]\nsize = { width = '63mm', height = '88mm' }\nface = 'a.svg'\n\
+                    cards = 'a.csv'\n";
+const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle \
+                    r=\"5\" fill=\"currentColor\"/></svg>";
+const LONG: &str = "Gain one coin. Then each other player loses one coin. Then you may move one \
+                    worker to any free space next to a river.";
 
 /// Fills a template with a table of cards.
 fn fill(game: &str, cards: &str, template: &str) -> (Result<Vec<String>, Failed>, Vec<Diagnostic>) {
@@ -67,7 +71,8 @@ fn a_text_is_set_in_its_box_and_escaped_once() {
             && svg.contains("<circle"),
         "{svg}"
     );
-    let captured = "<svg>{% set t %}{{ card.text }}!{% endset %}{{ textbox(text=t, x=5, y=48, width=53, height=30) }}</svg>";
+    let captured = "<svg>{% set t %}{{ card.text }}!{% endset %}{{ textbox(text=t, x=5, y=48, \
+                    width=53, height=30) }}</svg>";
     let (svgs, _) = fill(GAME, "name,text\nA,Salt & {coin} <b>x</b>\n", captured);
     assert!(svgs.unwrap()[0].contains(">Salt &amp; </"));
 }
@@ -85,7 +90,8 @@ fn faults_name_card_column_and_place() {
         told(&found),
         [
             "data/g/a.csv (2, 6) X003 column `text`: `*` is opened and never closed (open)",
-            "data/g/a.csv (4, 6) X001 column `text`: the text overflows its box by 1 line (0.1 mm) even at the smallest size, 5.67 pt (tall)",
+            "data/g/a.csv (4, 6) X001 column `text`: the text overflows its box by 1 line (0.1 mm) \
+             even at the smallest size, 5.67 pt (tall)",
             "data/g/a.csv (5, 6) X005 column `text`: there is no icon `cion` (icon)",
             "data/g/a.csv (6, 5) X007 column `text`: no glyph for U+5B88 `守` in Alegreya (han)",
         ]
@@ -131,7 +137,8 @@ fn measure_tells_the_size_of_a_text() {
     let (svgs, found) = fill(
         GAME,
         "name,text\nA,x\n",
-        "<svg>{% set m = measure(text='Gain one coin', size='3mm') %}{{ m.lines }} {{ m.width }} {{ m.size }}</svg>",
+        "<svg>{% set m = measure(text='Gain one coin', size='3mm') %}{{ m.lines }} {{ m.width }} \
+         {{ m.size }}</svg>",
     );
     assert!(found.is_empty(), "{found:?}");
     let svg = &svgs.unwrap()[0];
@@ -177,7 +184,8 @@ const SHEETS: [&str; 4] = [
 
 #[test]
 fn a_box_looks_the_same_wherever_it_stands() {
-    let boxed = "{{ textbox(text=\"Comes **home** _last_ and {star} richest of all fifi\", x=6, y=40, width=51, height=20, size=\"12pt\") }}";
+    let boxed = "{{ textbox(text=\"Comes **home** _last_ and {star} richest of all fifi\", x=6, \
+                 y=40, width=51, height=20, size=\"12pt\") }}";
     let mut names = vec![String::new()];
     names.extend(AROUND.map(|attributes| format!("<g {attributes}>")));
     // Pairs of them, each around the next.
@@ -193,7 +201,8 @@ fn a_box_looks_the_same_wherever_it_stands() {
             &format!("{{% if card.id == \"c{at}\" %}}{around}{boxed}{close}{{% endif %}}\n");
         rows += &format!("c{at},1\n");
     }
-    let star = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M4 0L8 8H0Z\" fill=\"#060\"/></svg>";
+    let star = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M4 0L8 \
+                8H0Z\" fill=\"#060\"/></svg>";
     let project = Project::mini()
         .file("data/mini/cards.csv", rows)
         .file("templates/mini/icons/star.svg", star)
@@ -214,7 +223,8 @@ fn a_box_looks_the_same_wherever_it_stands() {
 
 #[test]
 fn every_option_of_text_changes_what_is_drawn() {
-    let text = "\"Extraordinarily--long {coin} 1234 words\" of \u{43e}\u{434}\u{435}\u{441}\u{441}\u{430}\n\nand more";
+    let text = "\"Extraordinarily--long {coin} 1234 words\" of \
+                \u{43e}\u{434}\u{435}\u{441}\u{441}\u{430}\n\nand more";
     let drawn = |options: &str, width: u32| {
         // A box of 20 mm is too low for the text, which is shrunk then.
         let height = if width == 20 { 17 } else { 60 };

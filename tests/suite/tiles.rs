@@ -80,7 +80,8 @@ fn bounds(mark: &Mark) -> Rect {
     )
 }
 
-/// Whether the spans cover a length, each sharing the overlap with the next and being as long as the others.
+/// Whether the spans cover a length, each sharing the overlap with the next and being as long as
+/// the others.
 fn covers(spans: &[Span], length: Length, overlap: Length) -> bool {
     let (shortest, longest) =
         (spans.iter().map(|s| s.length).min(), spans.iter().map(|s| s.length).max());
@@ -100,26 +101,42 @@ fn behind(plan: &Plan<usize>, duplex: Duplex, rect: Rect) -> Rect {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 300,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
-    fn tiles_cover_the_board_with_equal_overlaps(board in board(), tiles in tiles(), print in print()) {
+    fn tiles_cover_the_board_with_equal_overlaps(
+        board in board(),
+        tiles in tiles(),
+        print in print(),
+    ) {
         let Ok(tiling) = Tiling::choose(board, tiles, &print) else { return Ok(()) };
         prop_assert!(covers(&tiling.columns, board.width, tiles.overlap));
         prop_assert!(covers(&tiling.rows, board.height, tiles.overlap));
-        prop_assert!(tiling.places().all(|(column, row)| tiling.cell(column, row).size.fits_in(tiling.printable.size)));
+        prop_assert!(
+            tiling
+                .places()
+                .all(|(column, row)| tiling.cell(column, row).size.fits_in(tiling.printable.size))
+        );
     }
 
     #[test]
     fn fewer_tiles_would_not_do_either_way(board in board(), tiles in tiles(), print in print()) {
         let Ok(tiling) = Tiling::choose(board, tiles, &print) else { return Ok(()) };
         // n rooms with n - 1 overlaps cover the board, n - 1 do not.
-        let reach = |count: usize, room: Length| room * count as i64 - tiles.overlap * (count as i64 - 1);
-        let fewest = |length: Length, room: Length| (1..=1_000).find(|count| reach(*count, room) >= length);
+        let reach =
+            |count: usize, room: Length| room * count as i64 - tiles.overlap * (count as i64 - 1);
+        let fewest =
+            |length: Length, room: Length| (1..=1_000).find(|count| reach(*count, room) >= length);
         let Sides { top, right, bottom, left } = print.margin;
         let upright = print.paper.size;
         let room = Size::new(upright.width - left - right, upright.height - top - bottom);
-        let count = |room: Size| Some(fewest(board.width, room.width)? * fewest(board.height, room.height)?);
+        let count = |room: Size| {
+            Some(fewest(board.width, room.width)? * fewest(board.height, room.height)?)
+        };
         let (straight, turned) = (count(room), count(room.turned()));
         let best = [straight, turned].into_iter().flatten().min();
         prop_assert_eq!(Some(tiling.count()), best);
@@ -129,45 +146,77 @@ proptest! {
         } else {
             (upright.turned(), Sides { left: top, top: right, right: bottom, bottom: left })
         };
-        prop_assert_eq!((tiling.paper, tiling.printable), (paper, Rect::new(Length::ZERO, Length::ZERO, paper).inset(margin)));
+        prop_assert_eq!(
+            (tiling.paper, tiling.printable),
+            (paper, Rect::new(Length::ZERO, Length::ZERO, paper).inset(margin))
+        );
     }
 
     #[test]
-    fn a_tile_is_a_cut_of_the_whole_on_its_own_sheet(board in board(), tiles in tiles(), print in print()) {
+    fn a_tile_is_a_cut_of_the_whole_on_its_own_sheet(
+        board in board(),
+        tiles in tiles(),
+        print in print(),
+    ) {
         let Some((tiling, plan)) = tiled(board, tiles, &print, false) else { return Ok(()) };
         let several = usize::from(tiling.count() > 1);
         prop_assert_eq!(plan.sheets.len(), 2 * tiling.count() + several);
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
         let wanted: Vec<_> = tiling.places().chain(tiling.places()).collect();
         for (at, ((placement, _), (column, row))) in fronts(&plan).zip(wanted).enumerate() {
-            prop_assert_eq!((placement.trim.size, placement.turn, placement.copy as usize), (board, Turn::None, at / tiling.count()));
+            prop_assert_eq!(
+                (placement.trim.size, placement.turn, placement.copy as usize),
+                (board, Turn::None, at / tiling.count())
+            );
             let cell = on_paper(placement, tiling.cell(column, row));
             prop_assert!(tiling.printable.contains(cell), "{:?} in {:?}", cell, tiling.printable);
-            prop_assert!(paper.contains(placement.clip) && cell.grown(print.bleed).contains(placement.clip));
+            prop_assert!(
+                paper.contains(placement.clip) && cell.grown(print.bleed).contains(placement.clip)
+            );
             // Centred, but for an EMU that cannot be halved.
             let slack = |before: Length, after: Length| (after - before).to_emu();
-            prop_assert!((0..=1).contains(&slack(cell.x - tiling.printable.x, tiling.printable.right() - cell.right())));
-            prop_assert!((0..=1).contains(&slack(cell.y - tiling.printable.y, tiling.printable.bottom() - cell.bottom())));
+            prop_assert!((0..=1).contains(&slack(
+                cell.x - tiling.printable.x,
+                tiling.printable.right() - cell.right()
+            )));
+            prop_assert!((0..=1).contains(&slack(
+                cell.y - tiling.printable.y,
+                tiling.printable.bottom() - cell.bottom()
+            )));
         }
     }
 
     #[test]
-    fn what_is_seen_of_the_tiles_is_the_board(board in board(), tiles in tiles(), print in print()) {
+    fn what_is_seen_of_the_tiles_is_the_board(
+        board in board(),
+        tiles in tiles(),
+        print in print(),
+    ) {
         let Some((tiling, plan)) = tiled(board, tiles, &print, false) else { return Ok(()) };
         // Each tile is cut along its left and upper seam and lies on the ones before it.
         let (mut across, mut down) = (Vec::new(), Vec::new());
         for ((placement, _), (column, row)) in fronts(&plan).zip(tiling.places()) {
             let cell = tiling.cell(column, row);
-            let ends = |spans: &[Span], at: usize| spans.get(at + 1).map_or(spans[at].end(), |next| next.start);
+            let ends = |spans: &[Span], at: usize| {
+                spans.get(at + 1).map_or(spans[at].end(), |next| next.start)
+            };
             let (right, bottom) = (ends(&tiling.columns, column), ends(&tiling.rows, row));
             let seen = Rect::new(cell.x, cell.y, Size::new(right - cell.x, bottom - cell.y));
-            prop_assert!(placement.clip.contains(on_paper(placement, seen)), "{} shows all that is seen of it", Tiling::label(column, row));
+            prop_assert!(
+                placement.clip.contains(on_paper(placement, seen)),
+                "{} shows all that is seen of it",
+                Tiling::label(column, row)
+            );
             // A strip that overlaps is inked to its end.
             if tiles.join == Join::Overlap {
                 prop_assert!(placement.clip.contains(on_paper(placement, cell)));
             }
-            if row == 0 { across.push((seen.x, seen.right())); }
-            if column == 0 { down.push((seen.y, seen.bottom())); }
+            if row == 0 {
+                across.push((seen.x, seen.right()));
+            }
+            if column == 0 {
+                down.push((seen.y, seen.bottom()));
+            }
         }
         for (ends, length) in [(across, board.width), (down, board.height)] {
             prop_assert_eq!(ends.first().map(|e| e.0), Some(Length::ZERO));
@@ -177,24 +226,43 @@ proptest! {
     }
 
     #[test]
-    fn marks_and_words_stay_off_the_art_and_on_the_paper(board in board(), tiles in tiles(), print in print(), back in any::<bool>()) {
+    fn marks_and_words_stay_off_the_art_and_on_the_paper(
+        board in board(),
+        tiles in tiles(),
+        print in print(),
+        back in any::<bool>(),
+    ) {
         let Some((_, plan)) = tiled(board, tiles, &print, back) else { return Ok(()) };
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
         for side in sides(&plan) {
             let Some(placement) = side.placements.first() else { continue };
             let art = placement.clip;
-            prop_assert!(side.marks.iter().all(|mark| !art.overlaps(bounds(mark).grown(Length::um(50)))));
+            prop_assert!(
+                side.marks.iter().all(|mark| !art.overlaps(bounds(mark).grown(Length::um(50))))
+            );
             prop_assert!(side.marks.iter().all(|mark| paper.contains(bounds(mark))));
             let spots: Vec<Rect> = side.slug.areas();
             for caption in &side.captions {
-                prop_assert!(paper.contains(caption.area) && !art.overlaps(caption.area), "{:?}", caption);
+                prop_assert!(
+                    paper.contains(caption.area) && !art.overlaps(caption.area),
+                    "{:?}",
+                    caption
+                );
                 prop_assert!(spots.iter().all(|spot| !spot.overlaps(caption.area)));
                 let outside = side.marks.iter().filter(|mark| mark.pen != Pen::Glue);
-                prop_assert!(outside.clone().all(|mark| !bounds(mark).grown(Length::emu(1)).overlaps(caption.area)));
+                prop_assert!(
+                    outside
+                        .clone()
+                        .all(|mark| !bounds(mark).grown(Length::emu(1)).overlaps(caption.area))
+                );
             }
             for spot in spots {
                 prop_assert!(paper.contains(spot) && !art.overlaps(spot));
-                prop_assert!(side.marks.iter().all(|mark| !bounds(mark).grown(Length::emu(1)).overlaps(spot)));
+                prop_assert!(
+                    side.marks
+                        .iter()
+                        .all(|mark| !bounds(mark).grown(Length::emu(1)).overlaps(spot))
+                );
             }
         }
     }
@@ -203,26 +271,38 @@ proptest! {
     fn joining_marks_of_neighbours_meet(board in board(), tiles in tiles(), print in print()) {
         let Some((tiling, plan)) = tiled(board, tiles, &print, false) else { return Ok(()) };
         let columns = tiling.columns.len();
-        let side_of = |column: usize, row: usize| fronts(&plan).nth(row * columns + column).expect("a tile");
+        let side_of =
+            |column: usize, row: usize| fronts(&plan).nth(row * columns + column).expect("a tile");
         // The joining marks of a tile in places of the board, those that touch a seam.
         let joins = |column: usize, row: usize| {
             let (placement, side) = side_of(column, row);
             let to_board = |p: Point| Point::new(p.x - placement.trim.x, p.y - placement.trim.y);
-            side.marks.iter().filter(|m| m.pen == Pen::Join).map(move |m| [to_board(m.from), to_board(m.to)]).collect::<Vec<_>>()
+            side.marks
+                .iter()
+                .filter(|m| m.pen == Pen::Join)
+                .map(move |m| [to_board(m.from), to_board(m.to)])
+                .collect::<Vec<_>>()
         };
         for row in 0..tiling.rows.len() {
             for column in 1..columns {
                 let seam = tiling.columns[column].start;
                 // All that stands above or below the tile and has an end on the seam.
                 let ends = |marks: Vec<[Point; 2]>| {
-                    let mut found: Vec<Length> = marks.into_iter().flatten().filter(|p| p.x == seam).map(|p| p.y).collect();
+                    let mut found: Vec<Length> =
+                        marks.into_iter().flatten().filter(|p| p.x == seam).map(|p| p.y).collect();
                     found.sort_unstable();
                     found.dedup();
                     found
                 };
                 let (before, after) = (ends(joins(column - 1, row)), ends(joins(column, row)));
                 for tip in &after {
-                    prop_assert!(before.contains(tip), "{:?} and {:?} meet at {:?}", before, after, seam);
+                    prop_assert!(
+                        before.contains(tip),
+                        "{:?} and {:?} meet at {:?}",
+                        before,
+                        after,
+                        seam
+                    );
                 }
                 prop_assert_eq!(before.is_empty(), after.is_empty());
             }
@@ -231,7 +311,8 @@ proptest! {
             let seam = tiling.rows[row].start;
             for column in [0, columns - 1] {
                 let ends = |marks: Vec<[Point; 2]>| {
-                    let mut found: Vec<Length> = marks.into_iter().flatten().filter(|p| p.y == seam).map(|p| p.x).collect();
+                    let mut found: Vec<Length> =
+                        marks.into_iter().flatten().filter(|p| p.y == seam).map(|p| p.x).collect();
                     found.sort_unstable();
                     found.dedup();
                     found
@@ -243,7 +324,12 @@ proptest! {
     }
 
     #[test]
-    fn every_edge_that_is_seen_is_marked_for_the_knife(board in board(), tiles in tiles(), mut print in print(), back in any::<bool>()) {
+    fn every_edge_that_is_seen_is_marked_for_the_knife(
+        board in board(),
+        tiles in tiles(),
+        mut print in print(),
+        back in any::<bool>(),
+    ) {
         // With margins like these there is room for marks on all sides.
         print.margin = Sides::all(Length::mm(12));
         print.bleed = Length::mm(2);
@@ -252,7 +338,17 @@ proptest! {
         for ((placement, side), (column, row)) in fronts(&plan).zip(tiling.places()) {
             let cell = on_paper(placement, tiling.cell(column, row));
             let cut = |upright: bool, at: Length| {
-                side.marks.iter().filter(|m| m.pen == Pen::Crop && if upright { m.from.x == at && m.to.x == at } else { m.from.y == at && m.to.y == at }).count()
+                side.marks
+                    .iter()
+                    .filter(|m| {
+                        m.pen == Pen::Crop
+                            && if upright {
+                                m.from.x == at && m.to.x == at
+                            } else {
+                                m.from.y == at && m.to.y == at
+                            }
+                    })
+                    .count()
             };
             prop_assert_eq!((cut(true, cell.x), cut(false, cell.y)), (2, 2));
             let seen = |last: bool| usize::from(last || two_sided || tiles.join == Join::Butt) * 2;
@@ -261,7 +357,9 @@ proptest! {
             // Tabs are hatched, and nothing else is.
             let glue = side.marks.iter().any(|m| m.pen == Pen::Glue);
             let tab = column + 1 < tiling.columns.len() || row + 1 < tiling.rows.len();
-            if tiles.overlap > Length::mm(4) { prop_assert_eq!(glue, tab && tiles.join == Join::Tabs); }
+            if tiles.overlap > Length::mm(4) {
+                prop_assert_eq!(glue, tab && tiles.join == Join::Tabs);
+            }
             prop_assert!(side.captions.iter().any(|c| c.text == Tiling::label(column, row)));
         }
     }
@@ -272,23 +370,34 @@ proptest! {
         let places: Vec<_> = tiling.places().chain(tiling.places()).collect();
         for (sheet, (column, row)) in plan.sheets.iter().zip(places) {
             prop_assert_eq!(sheet.back.is_some(), print.duplex.has_backs());
-            let (Some(front), Some(back)) = (sheet.front.placements.first(), &sheet.back) else { continue };
+            let (Some(front), Some(back)) = (sheet.front.placements.first(), &sheet.back) else {
+                continue;
+            };
             let found = back.placements[0];
             prop_assert_eq!((found.face, found.copy), (1, front.copy));
             prop_assert_eq!(found.trim, behind(&plan, print.duplex, front.trim));
             // A tab is seen from behind, so the back is inked over the whole tile.
             let cell = behind(&plan, print.duplex, on_paper(front, tiling.cell(column, row)));
             prop_assert!(found.clip.contains(cell));
-            let axis_stands = (print.duplex == Duplex::LongEdge) == (plan.paper.width <= plan.paper.height);
+            let axis_stands =
+                (print.duplex == Duplex::LongEdge) == (plan.paper.width <= plan.paper.height);
             prop_assert_eq!(found.turn, if axis_stands { Turn::None } else { Turn::Half });
         }
-        prop_assert!(plan.sheets.iter().all(|sheet| sheet.back.is_some() == print.duplex.has_backs()));
+        prop_assert!(
+            plan.sheets.iter().all(|sheet| sheet.back.is_some() == print.duplex.has_backs())
+        );
     }
 
     #[test]
-    fn the_drawing_of_the_assembly_names_every_tile(board in board(), tiles in tiles(), print in print()) {
+    fn the_drawing_of_the_assembly_names_every_tile(
+        board in board(),
+        tiles in tiles(),
+        print in print(),
+    ) {
         let Some((tiling, plan)) = tiled(board, tiles, &print, false) else { return Ok(()) };
-        if tiling.count() == 1 { return Ok(()) }
+        if tiling.count() == 1 {
+            return Ok(());
+        }
         let side = &plan.sheets.last().expect("a drawing").front;
         prop_assert!(side.placements.is_empty());
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
@@ -297,20 +406,41 @@ proptest! {
         if tiling.count() <= 12 && plan.paper.width.min(plan.paper.height) > Length::mm(200) {
             for (column, row) in tiling.places() {
                 let name = Tiling::label(column, row);
-                prop_assert_eq!(side.captions.iter().filter(|c| c.text == name).count(), 1, "{}", name);
+                prop_assert_eq!(
+                    side.captions.iter().filter(|c| c.text == name).count(),
+                    1,
+                    "{}",
+                    name
+                );
             }
             let seams = (tiling.columns.len() - 1) * tiling.rows.len() + tiling.rows.len() - 1;
             for number in 1..=seams {
-                prop_assert!(side.captions.iter().any(|c| c.text == number.to_string()), "{} of {}", number, seams);
+                prop_assert!(
+                    side.captions.iter().any(|c| c.text == number.to_string()),
+                    "{} of {}",
+                    number,
+                    seams
+                );
             }
         }
     }
 
     #[test]
-    fn what_is_not_tiled_has_a_reason(board in board(), tiles in tiles(), print in print(), overlap in length(1..400)) {
-        let tiles = Tiles { overlap: if tiles.join == Join::Butt { Length::ZERO } else { overlap }, ..tiles };
+    fn what_is_not_tiled_has_a_reason(
+        board in board(),
+        tiles in tiles(),
+        print in print(),
+        overlap in length(1..400),
+    ) {
+        let tiles = Tiles {
+            overlap: if tiles.join == Join::Butt { Length::ZERO } else { overlap },
+            ..tiles
+        };
         match Tiling::choose(board, tiles, &print) {
-            Ok(tiling) => prop_assert!(covers(&tiling.columns, board.width, tiles.overlap) && covers(&tiling.rows, board.height, tiles.overlap)),
+            Ok(tiling) => prop_assert!(
+                covers(&tiling.columns, board.width, tiles.overlap)
+                    && covers(&tiling.rows, board.height, tiles.overlap)
+            ),
             Err(TilingError::Overlap { overlap, printable, .. }) => {
                 prop_assert_eq!(overlap, tiles.overlap);
                 prop_assert!(overlap >= printable.width.min(printable.height));

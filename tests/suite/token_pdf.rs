@@ -1,11 +1,13 @@
-//! Tokens and shared sheets, read again from the PDF: where every face lies and to what it is clipped.
+//! Tokens and shared sheets, read again from the PDF: where every face lies and to what it is
+//! clipped.
 
 use crate::common::{Matrix, Picture, Project, draw_pdf, page_box, times};
 use lopdf::Document;
 
 const MM: f64 = 25.4 / 72.0;
 
-/// A face as a page calls it: its name, its matrix and all paths that clip it, in mm from the upper left of the paper.
+/// A face as a page calls it: its name, its matrix and all paths that clip it, in mm from the upper
+/// left of the paper.
 struct Clipped {
     name: String,
     matrix: Matrix,
@@ -87,7 +89,8 @@ fn faces(document: &Document, page: u32) -> Vec<Clipped> {
 }
 
 const FACE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }}>
-<rect x="{{ 0 - bleed }}" y="{{ 0 - bleed }}" width="{{ width + 2 * bleed }}" height="{{ height + 2 * bleed }}" fill="#c02020"/>
+<rect x="{{ 0 - bleed }}" y="{{ 0 - bleed }}" width="{{ width + 2 * bleed }}"
+  height="{{ height + 2 * bleed }}" fill="#c02020"/>
 </svg>
 "##;
 
@@ -103,7 +106,9 @@ fn near(found: f64, expected: f64, what: &str) {
     assert!((found - expected).abs() < 0.01, "{what}: {found}, expected {expected}");
 }
 
-const HEXES: &str = "[token.hexes]\nshape = \"hex\"\nsize = { width = \"30mm\", height = \"34.64mm\" }\nface = \"face.svg\"\nback = \"back.svg\"\ncopies = 61\n";
+const HEXES: &str = "[token.hexes]\nshape = \"hex\"\n\
+                     size = { width = \"30mm\", height = \"34.64mm\" }\nface = \"face.svg\"\n\
+                     back = \"back.svg\"\ncopies = 61\n";
 
 #[test]
 fn hexagons_lie_between_each_other_and_share_their_sides() {
@@ -132,8 +137,8 @@ fn hexagons_lie_between_each_other_and_share_their_sides() {
         near(x, ex, "x");
         near(y, ey, "y");
     }
-    // The eleventh stands among six others: its ink ends where that of the three before it begins, and goes on a little
-    // way under the three after it, which cover that.
+    // The eleventh stands among six others: its ink ends where that of the three before it begins,
+    // and goes on a little way under the three after it, which cover that.
     let (cx, cy) = expected(10);
     let ink = &fronts[10].clips[1];
     for (x, y) in [(0.0, -17.32), (-15.0, -8.66)] {
@@ -155,7 +160,8 @@ fn hexagons_lie_between_each_other_and_share_their_sides() {
     }
     // The first has none to its left, and keeps its bleed there.
     near(fronts[0].bounds(1)[0], left - 2.0, "the bleed");
-    // Behind every front lies its back, not turned: the long edge of this sheet is flat, so it stands on its head.
+    // Behind every front lies its back, not turned: the long edge of this sheet is flat, so it
+    // stands on its head.
     let backs = faces(&document, 2);
     assert_eq!(backs.len(), 60);
     for (slot, face) in backs.iter().enumerate() {
@@ -167,7 +173,8 @@ fn hexagons_lie_between_each_other_and_share_their_sides() {
     assert_eq!((faces(&document, 3).len(), faces(&document, 4).len()), (1, 1));
 }
 
-/// A viewer smooths the edges of clips: where two touch in the middle of a pixel, paper would shine through.
+/// A viewer smooths the edges of clips: where two touch in the middle of a pixel, paper would shine
+/// through.
 #[test]
 fn no_paper_shines_between_pieces_that_touch() {
     const ALL: &[f64] = &[72.0, 150.0, 300.0];
@@ -180,7 +187,10 @@ fn no_paper_shines_between_pieces_that_touch() {
         let (width, height) = size.split_once(", ").expect("two");
         let radius = if shape == "rounded" { "radius = \"2mm\"\n" } else { "" };
         let project = kit(&format!(
-            "[token.chits]\nshape = \"{shape}\"\n{radius}size = {{ width = \"{width}\", height = \"{height}\" }}\noutline = \"none\"\nbleed = \"3mm\"\npaper = \"a5\"\nface = \"face.svg\"\nback = \"back.svg\"\ncopies = 45\n"
+            "[token.chits]\nshape = \"{shape}\"\n\
+             {radius}size = {{ width = \"{width}\", height = \"{height}\" }}\noutline = \"none\"\n\
+             bleed = \"3mm\"\npaper = \"a5\"\nface = \"face.svg\"\nback = \"back.svg\"\n\
+             copies = 45\n"
         ));
         for render in ["", " --render raster --dpi 200"] {
             project.run(&format!("build{render}")).exits(0);
@@ -210,9 +220,9 @@ fn no_paper_shines_between_pieces_that_touch() {
 
 #[test]
 fn nothing_is_inked_outside_of_the_grown_outline() {
-    let project = kit(
-        "[token.disc]\nshape = \"circle\"\nsize = { width = \"60mm\", height = \"60mm\" }\nface = \"face.svg\"\ncopies = 1\noutline = \"none\"\ngutter = \"4mm\"\n",
-    );
+    let project =
+        kit("[token.disc]\nshape = \"circle\"\nsize = { width = \"60mm\", height = \"60mm\" }\n\
+             face = \"face.svg\"\ncopies = 1\noutline = \"none\"\ngutter = \"4mm\"\n");
     project.run("build --png sheets --dpi 100").exits(0);
     let document = project.pdf("out/kit/disc.pdf");
     let face = &faces(&document, 1)[0];
@@ -235,7 +245,9 @@ fn nothing_is_inked_outside_of_the_grown_outline() {
 
 #[test]
 fn a_path_is_mirrored_behind() {
-    let arrow = "[token.arrow]\nshape = \"path\"\npath = \"M0 0H20L30 12L20 24H0Z\"\nsize = { width = \"30mm\", height = \"24mm\" }\nface = \"face.svg\"\nback = \"back.svg\"\nbleed = \"0mm\"\noutline = \"none\"\n";
+    let arrow = "[token.arrow]\nshape = \"path\"\npath = \"M0 0H20L30 12L20 24H0Z\"\n\
+                 size = { width = \"30mm\", height = \"24mm\" }\nface = \"face.svg\"\n\
+                 back = \"back.svg\"\nbleed = \"0mm\"\noutline = \"none\"\n";
     for (duplex, paper_size) in [("long-edge", "a4"), ("short-edge", "a4")] {
         let project = kit(&format!("{arrow}duplex = \"{duplex}\"\npaper = \"{paper_size}\"\n"));
         project.run("build").exits(0);
@@ -258,7 +270,8 @@ fn a_path_is_mirrored_behind() {
 fn the_outline_is_drawn_as_asked() {
     let square = |outline: &str| {
         let project = kit(&format!(
-            "[token.chit]\nshape = \"square\"\nsize = {{ width = \"40mm\", height = \"40mm\" }}\nface = \"face.svg\"\nbleed = \"0mm\"\noutline = \"{outline}\"\n"
+            "[token.chit]\nshape = \"square\"\nsize = {{ width = \"40mm\", height = \"40mm\" }}\n\
+             face = \"face.svg\"\nbleed = \"0mm\"\noutline = \"{outline}\"\n"
         ));
         let project = project.file("templates/kit/face.svg", FACE.replace("#c02020", "#ffffff"));
         project.run("build").exits(0);
@@ -277,8 +290,11 @@ fn the_outline_is_drawn_as_asked() {
     assert_eq!(square("none"), 0);
 }
 
-const SHARED: &str = "[deck.cards]\nsize = \"poker-euro\"\nface = \"face.svg\"\nback = \"back.svg\"\nshare = \"a\"\n[[deck.cards.card]]\ncopies = 5\n\
-                      [token.coins]\nshape = \"circle\"\nsize = { width = \"25mm\", height = \"25mm\" }\nface = \"face.svg\"\ncopies = 13\nshare = \"a\"\n";
+const SHARED: &str = "[deck.cards]\nsize = \"poker-euro\"\nface = \"face.svg\"\n\
+                      back = \"back.svg\"\nshare = \"a\"\n[[deck.cards.card]]\ncopies = 5\n\
+                      [token.coins]\nshape = \"circle\"\n\
+                      size = { width = \"25mm\", height = \"25mm\" }\nface = \"face.svg\"\n\
+                      copies = 13\nshare = \"a\"\n";
 
 #[test]
 fn components_share_sheets_and_keep_their_places() {
@@ -305,7 +321,9 @@ fn components_share_sheets_and_keep_their_places() {
     let listed = project.run("list").exits(0).stdout;
     assert!(listed.contains("shared under `a`"), "{listed}");
     // One component more, and more copies of the last.
-    let more = "[token.squares]\nshape = \"square\"\nsize = { width = \"12mm\", height = \"12mm\" }\nface = \"face.svg\"\ncopies = 100\nshare = \"a\"\n";
+    let more = "[token.squares]\nshape = \"square\"\n\
+                size = { width = \"12mm\", height = \"12mm\" }\nface = \"face.svg\"\ncopies = 100\n\
+                share = \"a\"\n";
     let project = kit(&format!("{}{more}", SHARED.replace("copies = 13", "copies = 15")));
     project.run("build").exits(0);
     let after: Vec<_> = faces(&project.pdf("out/kit/shared-a.pdf"), 1)
@@ -407,11 +425,13 @@ fn mistakes_of_tokens_are_told_with_their_places() {
         ("copies = -1", "error[M004]: token `t` has -1 copies"),
         (
             "margin = \"100mm\"",
-            "error[I001]: token of 20 × 25 mm does not fit paper of 210 × 297 mm (a4): portrait 20 mm + margins 2 × 100 mm = 220 mm > 210 mm",
+            "error[I001]: token of 20 × 25 mm does not fit paper of 210 × 297 mm (a4): portrait 20 \
+             mm + margins 2 × 100 mm = 220 mm > 210 mm",
         ),
     ] {
         let project = kit(&format!(
-            "[token.t]\nsize = {{ width = \"20mm\", height = \"25mm\" }}\nface = \"face.svg\"\n{keys}\n"
+            "[token.t]\nsize = {{ width = \"20mm\", height = \"25mm\" }}\nface = \"face.svg\"\n\
+             {keys}\n"
         ));
         project.run("check").exits(1).says(message).says("data/kit/game.toml:");
     }
@@ -419,9 +439,9 @@ fn mistakes_of_tokens_are_told_with_their_places() {
 
 #[test]
 fn a_proof_shows_the_outline_of_a_token() {
-    let project = kit(
-        "[token.disc]\nshape = \"circle\"\nsize = { width = \"60mm\", height = \"60mm\" }\nface = \"face.svg\"\nsafe = \"5mm\"\n",
-    );
+    let project =
+        kit("[token.disc]\nshape = \"circle\"\nsize = { width = \"60mm\", height = \"60mm\" }\n\
+             face = \"face.svg\"\nsafe = \"5mm\"\n");
     let project = project.file("templates/kit/face.svg", FACE.replace("#c02020", "#ffffff"));
     project.run("build --proof --png faces --dpi 100").exits(0);
     let picture = Picture::from_png(&project.read("out/kit/disc/001-disc.png"), 100.0);

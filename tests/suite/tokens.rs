@@ -153,8 +153,8 @@ fn placed(
     outline.flattened().iter().map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64)).collect()
 }
 
-/// The corners of what is common to a region and a rectangle. A region that is not convex keeps lines along the edge of
-/// the rectangle, which do not matter here.
+/// The corners of what is common to a region and a rectangle. A region that is not convex keeps
+/// lines along the edge of the rectangle, which do not matter here.
 fn clipped(region: &[Xy], clip: Rect) -> Vec<Xy> {
     let edges =
         [(clip.x, 0, 1.0), (clip.right(), 0, -1.0), (clip.y, 1, 1.0), (clip.bottom(), 1, -1.0)];
@@ -176,7 +176,8 @@ fn clipped(region: &[Xy], clip: Rect) -> Vec<Xy> {
     })
 }
 
-/// How deep two convex regions lie in each other in EMU: the least over the directions of all their sides.
+/// How deep two convex regions lie in each other in EMU: the least over the directions of all their
+/// sides.
 fn depth(a: &[Xy], b: &[Xy]) -> f64 {
     let sides = |points: &[Xy]| -> Vec<Xy> {
         let next = points.iter().cycle().skip(1);
@@ -204,7 +205,8 @@ fn depth(a: &[Xy], b: &[Xy]) -> f64 {
 /// Rounding to whole EMU moves a corner by half of one, and each of two neighbours has one.
 const ROUNDING: f64 = 2.0;
 
-/// How far two convex regions that do not overlap lie apart: the least distance of a corner of one from a side of the other.
+/// How far two convex regions that do not overlap lie apart: the least distance of a corner of one
+/// from a side of the other.
 fn distance(a: &[Xy], b: &[Xy]) -> f64 {
     let from = |points: &[Xy], sides: &[Xy]| {
         let next = sides.iter().cycle().skip(1);
@@ -223,7 +225,8 @@ fn distance(a: &[Xy], b: &[Xy]) -> f64 {
     from(a, b).min(from(b, a))
 }
 
-/// The first two placements of a side whose regions lie in each other. What is not convex is known by its rectangle.
+/// The first two placements of a side whose regions lie in each other. What is not convex is known
+/// by its rectangle.
 fn overlapping(
     plan: &Plan<usize>,
     side: &Side<usize>,
@@ -331,12 +334,22 @@ fn ends(cut: &Cut) -> Vec<Point> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 300,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
-    fn every_token_is_placed_once_and_in_order(print in print(), (form, trim) in form(), runs in runs(), pen in pen()) {
+    fn every_token_is_placed_once_and_in_order(
+        print in print(),
+        (form, trim) in form(),
+        runs in runs(),
+        pen in pen(),
+    ) {
         let Ok(plan) = planned(&print, &form, trim, &runs, pen, &[]) else { return Ok(()) };
-        let wanted: Vec<usize> = runs.iter().flat_map(|run| vec![run.face; run.copies as usize]).collect();
+        let wanted: Vec<usize> =
+            runs.iter().flat_map(|run| vec![run.face; run.copies as usize]).collect();
         prop_assert_eq!(fronts(&plan).map(|p| p.face).collect::<Vec<_>>(), wanted);
         prop_assert!(fronts(&plan).zip(0..).all(|(p, n)| p.copy == n));
         for sheet in &plan.sheets {
@@ -346,7 +359,12 @@ proptest! {
     }
 
     #[test]
-    fn tokens_lie_in_the_printable_area_and_never_overlap(print in print(), (form, trim) in form(), runs in runs(), pen in pen()) {
+    fn tokens_lie_in_the_printable_area_and_never_overlap(
+        print in print(),
+        (form, trim) in form(),
+        runs in runs(),
+        pen in pen(),
+    ) {
         let Ok(plan) = planned(&print, &form, trim, &runs, pen, &[]) else { return Ok(()) };
         let printable = printable(&plan, &print);
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
@@ -354,25 +372,42 @@ proptest! {
         prop_assert!(fronts(&plan).all(|p| plan.grid.area.contains(p.trim) && p.trim.size == trim));
         for side in sides(&plan) {
             for p in &side.placements {
-                prop_assert!(paper.contains(p.clip) && p.clip.contains(p.trim) && p.trim.grown(print.bleed).contains(p.clip));
+                prop_assert!(
+                    paper.contains(p.clip)
+                        && p.clip.contains(p.trim)
+                        && p.trim.grown(print.bleed).contains(p.clip)
+                );
             }
             for ink in [false, true] {
-                prop_assert_eq!(overlapping(&plan, side, ink, |_| !is_path(&form)), None, "ink {}", ink);
+                prop_assert_eq!(
+                    overlapping(&plan, side, ink, |_| !is_path(&form)),
+                    None,
+                    "ink {}",
+                    ink
+                );
             }
         }
     }
 
     #[test]
     fn ink_holds_what_is_cut(print in print(), (form, trim) in form(), runs in runs()) {
-        let Ok(plan) = planned(&print, &form, trim, &runs, Some(Pen::Cut), &[]) else { return Ok(()) };
+        let Ok(plan) = planned(&print, &form, trim, &runs, Some(Pen::Cut), &[]) else {
+            return Ok(());
+        };
         for contour in plan.contours.iter().filter(|_| !is_path(&form)) {
-            let ink: Vec<Xy> = contour.ink.flattened().iter().map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64)).collect();
+            let ink: Vec<Xy> = contour
+                .ink
+                .flattened()
+                .iter()
+                .map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64))
+                .collect();
             for p in contour.cut.flattened() {
                 let (x, y) = (p.x.to_emu() as f64, p.y.to_emu() as f64);
                 let next = ink.iter().cycle().skip(1);
                 for (a, b) in ink.iter().zip(next) {
                     let long = ((b.0 - a.0).powi(2) + (b.1 - a.1).powi(2)).sqrt();
-                    let inside = ((b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0)) / long.max(1.0);
+                    let inside =
+                        ((b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0)) / long.max(1.0);
                     // A flattened circle lies inside itself by a hundredth of a millimetre.
                     prop_assert!(inside > -370.0, "{inside} at {x} {y}");
                 }
@@ -381,19 +416,34 @@ proptest! {
     }
 
     #[test]
-    fn what_goes_on_under_later_pieces_covers_no_earlier_one(print in print(), (form, trim) in form(), runs in runs()) {
-        let Ok(plan) = planned(&print, &form, trim, &runs, Some(Pen::Cut), &[]) else { return Ok(()) };
+    fn what_goes_on_under_later_pieces_covers_no_earlier_one(
+        print in print(),
+        (form, trim) in form(),
+        runs in runs(),
+    ) {
+        let Ok(plan) = planned(&print, &form, trim, &runs, Some(Pen::Cut), &[]) else {
+            return Ok(());
+        };
         prop_assume!(!is_path(&form));
         for side in sides(&plan) {
             let regions: Vec<(Rect, Vec<Xy>, Vec<Xy>)> = side
                 .placements
                 .iter()
-                .map(|p| (p.clip, clipped(&region(&plan, p, true), p.clip), clipped(&placed(&plan, p, |contour| &contour.trapped, p.clip), p.clip)))
+                .map(|p| {
+                    (
+                        p.clip,
+                        clipped(&region(&plan, p, true), p.clip),
+                        clipped(&placed(&plan, p, |contour| &contour.trapped, p.clip), p.clip),
+                    )
+                })
                 .collect();
-            let bulge = if form == Form::Circle { trim.width.to_emu() as f64 * 0.0003 } else { 0.0 };
+            let bulge =
+                if form == Form::Circle { trim.width.to_emu() as f64 * 0.0003 } else { 0.0 };
             for (i, (clip, ink, laid)) in regions.iter().enumerate() {
                 prop_assert!(depth(ink, laid) > 0.0);
-                for (_, _, later) in regions[i + 1..].iter().filter(|(other, ..)| clip.overlaps(*other)) {
+                for (_, _, later) in
+                    regions[i + 1..].iter().filter(|(other, ..)| clip.overlaps(*other))
+                {
                     let depth = depth(ink, later);
                     prop_assert!(depth <= ROUNDING + bulge, "{depth}");
                 }
@@ -402,13 +452,24 @@ proptest! {
     }
 
     #[test]
-    fn columns_rows_and_orientation_are_as_given(print in print(), (form, trim) in form(), runs in runs(), pen in pen(), columns in prop::option::of(1..5_u32), rows in prop::option::of(1..5_u32)) {
+    fn columns_rows_and_orientation_are_as_given(
+        print in print(),
+        (form, trim) in form(),
+        runs in runs(),
+        pen in pen(),
+        columns in prop::option::of(1..5_u32),
+        rows in prop::option::of(1..5_u32),
+    ) {
         let given = Print { columns, rows, ..print.clone() };
         let planned_with = |print: &Print, form: &Form| planned(print, form, trim, &runs, pen, &[]);
         let Ok(plan) = planned_with(&given, &form) else {
             // Straight rows are always a way, so what is refused does not fit in them either.
-            if let (Ok(plan), false) = (planned_with(&print, &Form::Rounded(Length::emu(1))), print.orientation == Orientation::Auto) {
-                let too_many = columns.is_some_and(|c| c > plan.grid.columns) || rows.is_some_and(|r| r > plan.grid.rows);
+            if let (Ok(plan), false) = (
+                planned_with(&print, &Form::Rounded(Length::emu(1))),
+                print.orientation == Orientation::Auto,
+            ) {
+                let too_many = columns.is_some_and(|c| c > plan.grid.columns)
+                    || rows.is_some_and(|r| r > plan.grid.rows);
                 prop_assert!(too_many);
             }
             return Ok(());
@@ -421,29 +482,55 @@ proptest! {
             Orientation::Auto => {}
         }
         prop_assert!(printable(&plan, &print).contains(plan.grid.area));
-        prop_assert_eq!(fronts(&plan).count(), runs.iter().map(|run| run.copies as usize).sum::<usize>());
+        prop_assert_eq!(
+            fronts(&plan).count(),
+            runs.iter().map(|run| run.copies as usize).sum::<usize>()
+        );
     }
 
     #[test]
-    fn crosses_lie_beside_everything_and_behind_each_other(print in print(), tokens in prop::collection::vec(token(), 1..4), alone in prop::bool::ANY) {
+    fn crosses_lie_beside_everything_and_behind_each_other(
+        print in print(),
+        tokens in prop::collection::vec(token(), 1..4),
+        alone in prop::bool::ANY,
+    ) {
         let first = &tokens[0];
-        let plan = if alone { planned(&print, &first.form, first.trim, &first.runs, Some(Pen::Cut), &[]) } else { shared(&print, &tokens, &[]) };
+        let plan = if alone {
+            planned(&print, &first.form, first.trim, &first.runs, Some(Pen::Cut), &[])
+        } else {
+            shared(&print, &tokens, &[])
+        };
         let Ok(plan) = plan else { return Ok(()) };
         for sheet in &plan.sheets {
             prop_assert_eq!(sheet.front.marks.len() % 2, 0);
             prop_assert!(print.marks.register || sheet.front.marks.is_empty());
             for side in std::iter::once(&sheet.front).chain(&sheet.back) {
                 let spots = side.slug.areas();
-                let taken: Vec<Rect> = side.placements.iter().map(|p| p.clip).chain(spots).collect();
+                let taken: Vec<Rect> =
+                    side.placements.iter().map(|p| p.clip).chain(spots).collect();
                 for mark in &side.marks {
                     let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
-                    let arm = Rect::new(x, y, Size::new((mark.to.x - mark.from.x).abs(), (mark.to.y - mark.from.y).abs())).grown(Length::um(100));
+                    let arm = Rect::new(
+                        x,
+                        y,
+                        Size::new((mark.to.x - mark.from.x).abs(), (mark.to.y - mark.from.y).abs()),
+                    )
+                    .grown(Length::um(100));
                     prop_assert!(taken.iter().all(|area| !area.overlaps(arm)));
                 }
             }
             if let Some(back) = &sheet.back {
-                let corners = |side: &Side<usize>| side.marks.iter().flat_map(|m| [m.from, m.to]).map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64)).collect::<Vec<Xy>>();
-                let over = corners(&sheet.front).into_iter().map(|p| turned_over(&plan, print.duplex, p)).collect();
+                let corners = |side: &Side<usize>| {
+                    side.marks
+                        .iter()
+                        .flat_map(|m| [m.from, m.to])
+                        .map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64))
+                        .collect::<Vec<Xy>>()
+                };
+                let over = corners(&sheet.front)
+                    .into_iter()
+                    .map(|p| turned_over(&plan, print.duplex, p))
+                    .collect();
                 prop_assert!(same_region(over, corners(back)));
             }
         }
@@ -452,16 +539,26 @@ proptest! {
     #[test]
     fn neighbours_keep_their_gutter(print in print(), (form, trim) in form(), copies in 1..60_u32) {
         let run = [Run { face: 0, back: None, copies }];
-        let Ok(plan) = planned(&print, &form, trim, &run, Some(Pen::Cut), &[]) else { return Ok(()) };
+        let Ok(plan) = planned(&print, &form, trim, &run, Some(Pen::Cut), &[]) else {
+            return Ok(());
+        };
         prop_assume!(!is_path(&form) && print.gutter.x == print.gutter.y);
         let Some(sheet) = plan.sheets.first() else { return Ok(()) };
-        let regions: Vec<(Rect, Vec<Xy>)> = sheet.front.placements.iter().map(|p| (p.trim, region(&plan, p, false))).collect();
+        let regions: Vec<(Rect, Vec<Xy>)> =
+            sheet.front.placements.iter().map(|p| (p.trim, region(&plan, p, false))).collect();
         for (i, (first, a)) in regions.iter().enumerate() {
             // Boxes that lie farther apart than that hold nothing nearer.
-            for (_, b) in regions[i + 1..].iter().filter(|(second, _)| first.grown(print.gutter.x).overlaps(*second)) {
+            for (_, b) in regions[i + 1..]
+                .iter()
+                .filter(|(second, _)| first.grown(print.gutter.x).overlaps(*second))
+            {
                 let apart = distance(a, b) - print.gutter.x.to_emu() as f64;
                 // Circles bulge, and are flattened here.
-                let bulge = if form == Form::Circle { trim.width.to_emu() as f64 * 0.0003 + 360.0 } else { 0.0 };
+                let bulge = if form == Form::Circle {
+                    trim.width.to_emu() as f64 * 0.0003 + 360.0
+                } else {
+                    0.0
+                };
                 prop_assert!(apart > -ROUNDING - bulge, "{apart}");
             }
         }
@@ -469,15 +566,30 @@ proptest! {
 
     #[test]
     fn offset_rows_never_hold_fewer(print in print(), (form, trim) in form()) {
-        let Ok(plan) = planned(&print, &form, trim, &[Run { face: 0, back: None, copies: 10_000 }], Some(Pen::Cut), &[]) else { return Ok(()) };
+        let Ok(plan) = planned(
+            &print,
+            &form,
+            trim,
+            &[Run { face: 0, back: None, copies: 10_000 }],
+            Some(Pen::Cut),
+            &[],
+        ) else {
+            return Ok(());
+        };
         let per_sheet = plan.sheets[0].front.placements.len();
-        let straight = planned(&print, &Form::Rounded(Length::mm(1)), trim, &[], Some(Pen::Cut), &[]).expect("as large");
-        prop_assert!(per_sheet >= (straight.grid.columns * straight.grid.rows).min(10_000) as usize);
+        let straight =
+            planned(&print, &Form::Rounded(Length::mm(1)), trim, &[], Some(Pen::Cut), &[])
+                .expect("as large");
+        prop_assert!(
+            per_sheet >= (straight.grid.columns * straight.grid.rows).min(10_000) as usize
+        );
     }
 
     #[test]
     fn backs_register_with_their_fronts(print in print(), (form, trim) in form(), runs in runs()) {
-        let Ok(plan) = planned(&print, &form, trim, &runs, Some(Pen::Cut), &[]) else { return Ok(()) };
+        let Ok(plan) = planned(&print, &form, trim, &runs, Some(Pen::Cut), &[]) else {
+            return Ok(());
+        };
         let backs = backs_of(&runs);
         let printed = print.duplex.has_backs() && backs.iter().any(Option::is_some);
         prop_assert!(plan.sheets.iter().all(|sheet| sheet.back.is_some() == printed));
@@ -488,8 +600,15 @@ proptest! {
     }
 
     #[test]
-    fn more_tokens_at_the_end_move_nothing(print in print(), (form, trim) in form(), mut runs in runs(), copies in 1..20_u32) {
-        let Ok(before) = planned(&print, &form, trim, &runs, Some(Pen::Cut), &[]) else { return Ok(()) };
+    fn more_tokens_at_the_end_move_nothing(
+        print in print(),
+        (form, trim) in form(),
+        mut runs in runs(),
+        copies in 1..20_u32,
+    ) {
+        let Ok(before) = planned(&print, &form, trim, &runs, Some(Pen::Cut), &[]) else {
+            return Ok(());
+        };
         runs.push(Run { face: 99, back: None, copies });
         let after = planned(&print, &form, trim, &runs, Some(Pen::Cut), &[]).expect("as before");
         let (old, new): (Vec<_>, Vec<_>) = (fronts(&before).collect(), fronts(&after).collect());
@@ -498,12 +617,21 @@ proptest! {
     }
 
     #[test]
-    fn every_line_is_cut_once_and_lies_on_an_outline(print in print(), (form, trim) in form(), runs in runs(), pen in pen()) {
+    fn every_line_is_cut_once_and_lies_on_an_outline(
+        print in print(),
+        (form, trim) in form(),
+        runs in runs(),
+        pen in pen(),
+    ) {
         let Ok(plan) = planned(&print, &form, trim, &runs, pen, &[]) else { return Ok(()) };
         for sheet in &plan.sheets {
             let is_card = form == Form::Rectangle && pen.is_none();
             prop_assert_eq!(sheet.front.cuts.is_empty(), is_card);
-            prop_assert!(sheet.front.cuts.iter().all(|cut| cut.is_drawn == pen.is_some() && pen.is_none_or(|pen| pen == cut.pen)));
+            prop_assert!(
+                sheet.front.cuts.iter().all(
+                    |cut| cut.is_drawn == pen.is_some() && pen.is_none_or(|pen| pen == cut.pen)
+                )
+            );
             let mut lines: Vec<(Point, Point)> = Vec::new();
             for cut in &sheet.front.cuts {
                 let mut points = ends(cut);
@@ -516,7 +644,10 @@ proptest! {
                 .placements
                 .iter()
                 .flat_map(|p| {
-                    let cut = p.contour.map_or_else(|| Outline::rectangle(Rect::new(Length::ZERO, Length::ZERO, trim)), |s| plan.contours[s].cut.clone());
+                    let cut = p.contour.map_or_else(
+                        || Outline::rectangle(Rect::new(Length::ZERO, Length::ZERO, trim)),
+                        |s| plan.contours[s].cut.clone(),
+                    );
                     cut.placed(trim, p.trim, Turn::None).points().collect::<Vec<_>>()
                 })
                 .collect();
@@ -529,31 +660,50 @@ proptest! {
     }
 
     #[test]
-    fn skipped_slots_stay_empty_and_nothing_is_lost(print in print(), (form, trim) in form(), runs in runs(), pen in pen(), wish in prop::collection::vec((0..3_u32, 0..6_u32, 0..6_u32), 1..5)) {
-        let skip: Vec<Skip> = wish.into_iter().map(|(sheet, column, row)| Skip { sheet, column, row }).collect();
+    fn skipped_slots_stay_empty_and_nothing_is_lost(
+        print in print(),
+        (form, trim) in form(),
+        runs in runs(),
+        pen in pen(),
+        wish in prop::collection::vec((0..3_u32, 0..6_u32, 0..6_u32), 1..5),
+    ) {
+        let skip: Vec<Skip> =
+            wish.into_iter().map(|(sheet, column, row)| Skip { sheet, column, row }).collect();
         let Ok(full) = planned(&print, &form, trim, &runs, pen, &[]) else { return Ok(()) };
         let plan = match planned(&print, &form, trim, &runs, pen, &skip) {
             Ok(plan) => plan,
             Err(refused) => {
-                let PlanError::NoSlot(faults) = refused else { return Err(TestCaseError::fail("a misfit")) };
-                prop_assert!(!faults.is_empty() && faults.iter().all(|fault| skip.contains(&fault.skip)));
+                let PlanError::NoSlot(faults) = refused else {
+                    return Err(TestCaseError::fail("a misfit"));
+                };
+                prop_assert!(
+                    !faults.is_empty() && faults.iter().all(|fault| skip.contains(&fault.skip))
+                );
                 return Ok(());
             }
         };
-        prop_assert_eq!(fronts(&plan).map(|p| (p.face, p.copy)).collect::<Vec<_>>(), fronts(&full).map(|p| (p.face, p.copy)).collect::<Vec<_>>());
+        prop_assert_eq!(
+            fronts(&plan).map(|p| (p.face, p.copy)).collect::<Vec<_>>(),
+            fronts(&full).map(|p| (p.face, p.copy)).collect::<Vec<_>>()
+        );
         backs_register(&plan, print.duplex, &backs_of(&runs))?;
-        // With every slot of the sheets filled, the piece at the named place is the one that is missing.
+        // With every slot of the sheets filled, the piece at the named place is the one that is
+        // missing.
         let many = [Run { face: 0, back: None, copies: 10_000 }];
         let all = planned(&print, &form, trim, &many, pen, &[]).expect("as before");
         for skip in &skip {
-            let taken: Vec<Rect> = plan.sheets[skip.sheet as usize].front.placements.iter().map(|p| p.trim).collect();
-            let (mut columns, mut rows): (Vec<Length>, Vec<Length>) = all.sheets[0].front.placements.iter().map(|p| (p.trim.x, p.trim.y)).unzip();
+            let taken: Vec<Rect> =
+                plan.sheets[skip.sheet as usize].front.placements.iter().map(|p| p.trim).collect();
+            let (mut columns, mut rows): (Vec<Length>, Vec<Length>) =
+                all.sheets[0].front.placements.iter().map(|p| (p.trim.x, p.trim.y)).unzip();
             columns.sort_unstable();
             columns.dedup();
             rows.sort_unstable();
             rows.dedup();
-            // In offset rows a column of the sheet is every second of the places that pieces have, likewise for rows.
-            let offset = columns.len() > plan.grid.columns as usize || rows.len() > plan.grid.rows as usize;
+            // In offset rows a column of the sheet is every second of the places that pieces have,
+            // likewise for rows.
+            let offset =
+                columns.len() > plan.grid.columns as usize || rows.len() > plan.grid.rows as usize;
             let offset_columns = offset && rows.len() > plan.grid.rows as usize;
             let (column, row) = (skip.column as usize, skip.row as usize);
             let (column, row) = match (offset, offset_columns) {
@@ -561,16 +711,24 @@ proptest! {
                 (true, true) => (column, row * 2 + column % 2),
                 _ => (column, row),
             };
-            if let (Some(x), Some(y), false) = (columns.get(column), rows.get(row), all.sheets.len() == 1) {
+            if let (Some(x), Some(y), false) =
+                (columns.get(column), rows.get(row), all.sheets.len() == 1)
+            {
                 let there = Rect::new(*x, *y, trim);
-                prop_assert!(all.sheets[0].front.placements.iter().any(|p| p.trim == there), "no slot {skip}");
+                prop_assert!(
+                    all.sheets[0].front.placements.iter().any(|p| p.trim == there),
+                    "no slot {skip}"
+                );
                 prop_assert!(!taken.contains(&there), "{skip} is not empty");
             }
         }
     }
 
     #[test]
-    fn shared_sheets_hold_everything_once_inside_and_apart(print in print(), tokens in prop::collection::vec(token(), 1..5)) {
+    fn shared_sheets_hold_everything_once_inside_and_apart(
+        print in print(),
+        tokens in prop::collection::vec(token(), 1..5),
+    ) {
         let Ok(plan) = shared(&print, &tokens, &[]) else { return Ok(()) };
         let printable = printable(&plan, &print);
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
@@ -579,12 +737,21 @@ proptest! {
         found.sort_unstable();
         let faces = runs.iter().flat_map(|run| vec![run.face; run.copies as usize]);
         prop_assert_eq!(found, (0..).zip(faces).collect::<Vec<_>>());
-        let owner: Vec<&Token> = tokens.iter().flat_map(|t| t.runs.iter().flat_map(move |run| vec![t; run.copies as usize])).collect();
-        prop_assert!(fronts(&plan).all(|p| printable.contains(p.trim) && p.turn.apply(p.trim.size) == owner[p.copy as usize].trim));
+        let owner: Vec<&Token> = tokens
+            .iter()
+            .flat_map(|t| t.runs.iter().flat_map(move |run| vec![t; run.copies as usize]))
+            .collect();
+        prop_assert!(fronts(&plan).all(|p| printable.contains(p.trim)
+            && p.turn.apply(p.trim.size) == owner[p.copy as usize].trim));
         for side in sides(&plan) {
-            prop_assert!(side.placements.iter().all(|p| paper.contains(p.clip) && p.clip.contains(p.trim)));
+            prop_assert!(
+                side.placements.iter().all(|p| paper.contains(p.clip) && p.clip.contains(p.trim))
+            );
             for ink in [false, true] {
-                prop_assert_eq!(overlapping(&plan, side, ink, |p| !is_path(&owner[p.copy as usize].form)), None);
+                prop_assert_eq!(
+                    overlapping(&plan, side, ink, |p| !is_path(&owner[p.copy as usize].form)),
+                    None
+                );
             }
             // Every piece keeps all of its bleed that lies on the paper.
             for (i, a) in side.placements.iter().enumerate() {
@@ -600,7 +767,12 @@ proptest! {
     }
 
     #[test]
-    fn what_is_appended_to_shared_sheets_moves_nothing(print in print(), tokens in prop::collection::vec(token(), 1..4), last in token(), copies in 1..20_u32) {
+    fn what_is_appended_to_shared_sheets_moves_nothing(
+        print in print(),
+        tokens in prop::collection::vec(token(), 1..4),
+        last in token(),
+        copies in 1..20_u32,
+    ) {
         let Ok(before) = shared(&print, &tokens, &[]) else { return Ok(()) };
         let mut more = tokens.clone();
         let run = Run { face: 77, back: None, copies };

@@ -29,7 +29,8 @@ fn the_list_says_what_to_take_out_card_by_card() {
     let run = duel().run("list --variant duel").exits(0);
     assert_eq!(
         run.stdout,
-        "mini  duel: a duel\n  take out of cards, 2 of 4:\n    all hills\n        1  hill\n    card.name != 'Mill'\n        1  river\n  2 stay\n"
+        "mini  duel: a duel\n  take out of cards, 2 of 4:\n    all hills\n        1  hill\n    \
+         card.name != 'Mill'\n        1  river\n  2 stay\n"
     );
     let run = duel().run("list --variant duel --format json").exits(0);
     let list: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();

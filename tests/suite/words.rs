@@ -218,7 +218,8 @@ fn words_are_painted_as_svg_says() {
         " fill=\"#000\" transform=\"translate(10 0)\">a</text></g>",
         "<text x=\"2\" y=\"30\" font-family=\"Boxes\" font-size=\"4\" fill=\"none\"",
         " stroke=\"#080\" stroke-width=\"0.25em\">a</text>",
-        "<text x=\"2\" y=\"40\" font-family=\"Boxes\" font-size=\"4\" visibility=\"hidden\">a</text>",
+        "<text x=\"2\" y=\"40\" font-family=\"Boxes\" font-size=\"4\" \
+         visibility=\"hidden\">a</text>",
         "<text x=\"2\" y=\"50\" font-family=\"Boxes\" font-size=\"4\">a<tspan display=\"none\">b",
         "</tspan>b</text>",
     ));

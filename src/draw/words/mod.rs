@@ -228,7 +228,8 @@ impl Setter<'_> {
                 let number = self.runs.len();
                 let [x, y, width, height] = run.room(self.typecase.book);
                 self.out.push_str(&format!(
-                    "<{prefix}path id=\"{MARK}{number}\" d=\"M{x} {y}h{width}v{height}h-{width}z\"/>"
+                    "<{prefix}path id=\"{MARK}{number}\" d=\"M{x} \
+                     {y}h{width}v{height}h-{width}z\"/>"
                 ));
                 self.runs.push(run);
             }
@@ -250,7 +251,8 @@ fn is_of_groups((property, _): (&str, &str)) -> bool {
     )
 }
 
-/// What means nothing once words are set. The size stays: the width of a stroke may be given in ems.
+/// What means nothing once words are set. The size stays: the width of a stroke may be given in
+/// ems.
 fn is_of_words(property: &str, element: &str) -> bool {
     match property {
         "id" | "x" | "y" | "dx" | "dy" | "href" | "text-anchor" | "text-decoration"

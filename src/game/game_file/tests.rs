@@ -61,7 +61,9 @@ fn a_missing_game_is_named_with_those_there() {
 #[test]
 fn the_order_of_the_file_is_kept_across_kinds() {
     let game = good(
-        "title = 'x'\n[deck.zebra]\nsize='a6'\nface='z'\n[sheet.mango]\nsize='a6'\nface='z'\ncopies = 2\n[deck.apple]\nsize='a6'\nface='z'\n[[deck.apple.card]]\nzeta = 3.0\nalpha = 'x'\n[data]\nzeta = 1\nalpha = 2",
+        "title = 'x'\n[deck.zebra]\nsize='a6'\nface='z'\n[sheet.mango]\nsize='a6'\nface='z'\n\
+         copies = 2\n[deck.apple]\nsize='a6'\nface='z'\n[[deck.apple.card]]\nzeta = 3.0\n\
+         alpha = 'x'\n[data]\nzeta = 1\nalpha = 2",
     );
     assert_eq!(
         game.components.iter().map(|c| c.id.value.as_str()).collect::<Vec<_>>(),
@@ -88,15 +90,18 @@ fn cards_come_from_the_table_named() {
 fn all_faults_of_a_file_are_reported_at_once() {
     assert_eq!(
         faults(
-            "titel = 'x'\n[print]\nbled = '3mm'\nmargin = 8\npaper = { width = '3mm' }\n[deck.a]\nface = 7\nsafe = true\n[[expect]]\ncopies = -1\n[sheet]\nb = 3"
+            "titel = 'x'\n[print]\nbled = '3mm'\nmargin = 8\npaper = { width = '3mm' }\n[deck.a]\n\
+             face = 7\nsafe = true\n[[expect]]\ncopies = -1\n[sheet]\nb = 3"
         ),
         [
             "1:1 S003 the game has an unknown key `titel` (did you mean `title`?)",
             "1:1 S005 the game has no `title` (`title` is a string)",
             "3:1 S003 [print] has an unknown key `bled` (did you mean `bleed`?)",
-            "4:10 S004 `margin`: expected a length such as \"8mm\", found an integer (write a length in quotes with its unit, as in \"2mm\")",
+            "4:10 S004 `margin`: expected a length such as \"8mm\", found an integer (write a \
+             length in quotes with its unit, as in \"2mm\")",
             "5:9 S005 `paper` of [print] has no `height` (`height` is a length above 0)",
-            "6:7 S005 deck `a` has no `size` (`size` is a name such as \"poker-us\", or { width, height })",
+            "6:7 S005 deck `a` has no `size` (`size` is a name such as \"poker-us\", or { width, \
+             height })",
             "7:8 S004 `face`: expected a string, found an integer",
             "8:8 S004 `safe`: expected a length such as \"8mm\", found true or false",
             "9:1 S005 [[expect]] has no `in` (`in` is the ID of a component)",
@@ -116,7 +121,8 @@ fn broken_toml_is_reported_line_by_line_with_a_hint() {
                 (2, "write a length in quotes, as in \"63mm\""),
                 (
                     3,
-                    "write decimals with a point, and a length in quotes with its unit, as in \"1.5mm\"",
+                    "write decimals with a point, and a length in quotes with its unit, as in \
+                     \"1.5mm\"",
                 ),
             ],
         ),
@@ -154,11 +160,13 @@ fn files_that_are_not_there_are_named_with_the_nearest() {
         ("'artist.csv'", "5:9 S001 `artist.csv` does not exist (did you mean `artists.csv`?)"),
         (
             "\"img\\new\\temp.csv\"",
-            "5:9 S001 `img\\new\\temp.csv` does not exist (in double quotes \\n and \\t are a line end and a tab; write the path in single quotes, or with /)",
+            "5:9 S001 `img\\new\\temp.csv` does not exist (in double quotes \\n and \\t are a line \
+             end and a tab; write the path in single quotes, or with /)",
         ),
         (
             "'img\\new.csv'",
-            "5:9 S001 `img\\new.csv` does not exist (write paths with /, which works on every system)",
+            "5:9 S001 `img\\new.csv` does not exist (write paths with /, which works on every \
+             system)",
         ),
         (
             "'../../../x.csv'",
@@ -180,7 +188,8 @@ fn languages_are_names_with_their_words_beside_the_game() {
         faults("title = 'x'\nlanguages = ['en', 'EN', '../x', 3]\n"),
         [
             "2:20 M008 language `EN` is listed twice",
-            "2:26 M009 `../x` is not the name of a language (use a short name of letters, digits and `-`, such as `en` or `pt-BR`)",
+            "2:26 M009 `../x` is not the name of a language (use a short name of letters, digits \
+             and `-`, such as `en` or `pt-BR`)",
             "2:34 S004 `languages`: expected a string, found an integer",
         ]
     );

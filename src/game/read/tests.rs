@@ -57,8 +57,11 @@ fn defaults_are_layered_from_built_in_to_the_command_line() {
     );
     assert_eq!((print.gutter, print.duplex), (crate::game::Gutter::default(), Duplex::FrontsOnly));
 
-    let text = "title = 'x'\n[print]\npaper = 'letter'\nmargin = '10mm'\nbleed = '1/8in'\ngutter = { x = '4mm' }\n\
-                [deck.a]\nsize = 'poker-us'\nface = 'a.svg'\nback = 'back.svg'\nmargin = { top = '12mm' }\ngutter = '1mm'\npaper = { width = '450mm', height = '320mm' }\n[[deck.a.card]]\n\
+    let text = "title = 'x'\n[print]\npaper = 'letter'\nmargin = '10mm'\nbleed = '1/8in'\n\
+                gutter = { x = '4mm' }\n\
+                [deck.a]\nsize = 'poker-us'\nface = 'a.svg'\nback = 'back.svg'\n\
+                margin = { top = '12mm' }\ngutter = '1mm'\n\
+                paper = { width = '450mm', height = '320mm' }\n[[deck.a.card]]\n\
                 [sheet.b]\nsize = 'a5'\nface = 'sub/b.svg'\ncopies = 3\n";
     let game = good(text);
     let (a, b) = (&game.components[0], &game.components[1]);
@@ -89,7 +92,8 @@ fn defaults_are_layered_from_built_in_to_the_command_line() {
 
 #[test]
 fn copies_are_read_as_spreadsheets_write_them() {
-    let table = "name,qty\nblank means one,\nspace means one, \none,1\nquoted one,\"1\"\npadded one,\"  1 \"\ntwo as float,2.0\nthree,3\nzero means none,0\n";
+    let table = "name,qty\nblank means one,\nspace means one, \none,1\nquoted one,\"1\"\n\
+                 padded one,\"  1 \"\ntwo as float,2.0\nthree,3\nzero means none,0\n";
     let game = format!("{DECK}cards = 'a.csv'");
     let (resolved, found) = run(&game, table, &Overrides::default());
     assert!(found.is_empty(), "{found:?}");
@@ -131,7 +135,8 @@ fn the_sum_of_a_component_is_checked() {
         ("name,copies\n", "2:7 M007 deck `a` has nothing to print"),
         ("name\nA\n", ""),
         (
-            "name,copies\nA,1000\nB,1000\nC,1000\nD,1000\nE,1000\nF,1000\nG,1000\nH,1000\nI,1000\nJ,1000\nK,1000\n",
+            "name,copies\nA,1000\nB,1000\nC,1000\nD,1000\nE,1000\nF,1000\nG,1000\nH,1000\nI,1000\n\
+             J,1000\nK,1000\n",
             "2:7 M005 deck `a` has 11000 copies, more than 10000",
         ),
     ] {
@@ -169,7 +174,8 @@ fn lengths_and_names_are_checked_where_they_are_written() {
     ] {
         assert_eq!(faults(&format!("{DECK}{line}\n{CARD}")), [message]);
     }
-    let sizes = "title='x'\n[sheet.s]\nface='a.svg'\nsize = { width = '0mm', height = '-3mm' }\n[sheet.t]\nface='a.svg'\nsize='poker'";
+    let sizes = "title='x'\n[sheet.s]\nface='a.svg'\nsize = { width = '0mm', height = '-3mm' }\n\
+                 [sheet.t]\nface='a.svg'\nsize='poker'";
     assert_eq!(
         faults(sizes),
         [
@@ -189,7 +195,8 @@ fn lengths_and_names_are_checked_where_they_are_written() {
 fn a_fault_of_the_shared_table_is_reported_once() {
     assert_eq!(
         faults(
-            "title='x'\n[print]\nbleed='2'\n[sheet.s]\nsize='a5'\nface='a.svg'\n[sheet.t]\nsize='a5'\nface='a.svg'"
+            "title='x'\n[print]\nbleed='2'\n[sheet.s]\nsize='a5'\nface='a.svg'\n[sheet.t]\n\
+             size='a5'\nface='a.svg'"
         ),
         ["3:7 M001 `2` is not a length"]
     );
@@ -198,10 +205,15 @@ fn a_fault_of_the_shared_table_is_reported_once() {
 #[test]
 fn sheets_are_laid_out_as_the_component_says_then_as_the_game_says() {
     use crate::game::{Alternate, MarkStyle, Marks, Orientation};
-    let text = "title = 'x'\n[print]\nmarks = { style = 'guides', colour = '#888', register = true }\ncolumns = 2\nfold = '4mm'\nalternate = 'auto'\n\
-                [deck.a]\nsize = 'poker-us'\nface = 'a.svg'\nback = 'back.svg'\nback_where = \"card.name != 'B'\"\nduplex = 'fold'\norientation = 'landscape'\nalternate = true\n\
-                marks = { weight = '1pt', offset = '0mm', length = '5mm' }\n[[deck.a.card]]\nname = 'A'\n[[deck.a.card]]\nname = 'B'\n\
-                [sheet.b]\nsize = 'a5'\nface = 'a.svg'\nmarks = 'dotted'\nduplex = 'none'\nrows = 1\n";
+    let text = "title = 'x'\n[print]\nmarks = { style = 'guides', colour = '#888', register = true \
+                }\ncolumns = 2\nfold = '4mm'\nalternate = 'auto'\n\
+                [deck.a]\nsize = 'poker-us'\nface = 'a.svg'\nback = 'back.svg'\n\
+                back_where = \"card.name != 'B'\"\nduplex = 'fold'\norientation = 'landscape'\n\
+                alternate = true\n\
+                marks = { weight = '1pt', offset = '0mm', length = '5mm' }\n[[deck.a.card]]\n\
+                name = 'A'\n[[deck.a.card]]\nname = 'B'\n\
+                [sheet.b]\nsize = 'a5'\nface = 'a.svg'\nmarks = 'dotted'\nduplex = 'none'\n\
+                rows = 1\n";
     let game = good(text);
     let (a, b) = (&game.components[0], &game.components[1]);
     let print = &a.print;
@@ -316,7 +328,8 @@ fn a_back_that_is_never_printed_is_a_warning() {
 fn ids_are_unique_and_safe_as_file_names() {
     assert_eq!(
         faults(&format!(
-            "{DECK}{CARD}[sheet.a]\nsize='a5'\nface='a.svg'\n[sheet.'Große Karten']\nsize='a5'\nface='a.svg'\n[sheet.nul]\nsize='a5'\nface='a.svg'"
+            "{DECK}{CARD}[sheet.a]\nsize='a5'\nface='a.svg'\n[sheet.'Große Karten']\nsize='a5'\n\
+             face='a.svg'\n[sheet.nul]\nsize='a5'\nface='a.svg'"
         )),
         [
             "7:8 M008 two components have the id `a`",

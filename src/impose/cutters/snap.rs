@@ -1,4 +1,5 @@
-//! Corners a hair apart become the same corner: the hexagons of a honeycomb are computed one by one.
+//! Corners a hair apart become the same corner: the hexagons of a honeycomb are computed one by
+//! one.
 
 use std::collections::HashMap;
 

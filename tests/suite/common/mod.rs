@@ -38,7 +38,8 @@ impl Project {
             .file("templates/mini/back.svg", BACK)
     }
 
-    /// A deck of one card of 63 × 88 mm without bleed or back, whose face is this SVG from end to end.
+    /// A deck of one card of 63 × 88 mm without bleed or back, whose face is this SVG from end to
+    /// end.
     pub fn face(svg: &str) -> Self {
         Self::empty().file("data/mini/game.toml", ONE_CARD).file("templates/mini/card.svg", svg)
     }
@@ -46,7 +47,8 @@ impl Project {
     /// The same, from what stands inside of the `<svg>`.
     pub fn drawing(inside: &str) -> Self {
         Self::face(&format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\">\n{inside}\n</svg>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\">\n\
+             {inside}\n</svg>\n"
         ))
     }
 
@@ -224,11 +226,12 @@ id = "one"
 name = "One"
 "#;
 
-pub const CARD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }} font-family="Alegreya">
-<rect x="-2" y="-2" width="67" height="92" fill="#dde8c9"/>
-<text x="6" y="14" font-size="8">{{ card.name }}</text>
+pub const CARD: &str = "\
+<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} font-family=\"Alegreya\">
+<rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"#dde8c9\"/>
+<text x=\"6\" y=\"14\" font-size=\"8\">{{ card.name }}</text>
 </svg>
-"##;
+";
 
 pub const BACK: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }}>
 <rect x="-2" y="-2" width="67" height="92" fill="#345"/>
@@ -249,7 +252,8 @@ pub fn times(m: Matrix, n: Matrix) -> Matrix {
     ]
 }
 
-/// The forms that a page calls, in order: name, matrix, and the lower left corner and size in mm of their clip.
+/// The forms that a page calls, in order: name, matrix, and the lower left corner and size in mm of
+/// their clip.
 pub struct Called {
     pub name: String,
     pub matrix: Matrix,
@@ -329,8 +333,8 @@ pub fn form_box(document: &lopdf::Document, name: &str) -> Vec<f64> {
         .collect()
 }
 
-/// Where a called face lies: the upper left corner of its trim in mm from that of the paper, and whether it stands on
-/// its head.
+/// Where a called face lies: the upper left corner of its trim in mm from that of the paper, and
+/// whether it stands on its head.
 pub fn trim_of(
     called: &Called,
     paper_height_mm: f64,

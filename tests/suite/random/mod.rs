@@ -66,7 +66,8 @@ pub fn printable(plan: &Plan<usize>, print: &Print) -> Rect {
     Rect::new(Length::ZERO, Length::ZERO, plan.paper).inset(lies)
 }
 
-/// The first two of the rectangles that overlap, found by looking at all of them in order of their left edges.
+/// The first two of the rectangles that overlap, found by looking at all of them in order of their
+/// left edges.
 pub fn overlapping(mut rects: Vec<Rect>) -> Option<(Rect, Rect)> {
     rects.sort_by_key(|r| r.x);
     rects.iter().enumerate().find_map(|(i, a)| {
