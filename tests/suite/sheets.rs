@@ -268,7 +268,8 @@ proptest! {
             let behind = front.iter().map(|(pen, r)| (*pen, mirrored(&plan, &print, *r))).collect();
             match &sheet.back {
                 Some(back) => {
-                    prop_assert_eq!(sorted(back.marks.iter().map(ends).collect()), sorted(behind))
+                    let found = sorted(back.marks.iter().map(ends).collect());
+                    prop_assert_eq!(found, sorted(behind));
                 }
                 None if plan.fold.is_some() => prop_assert_eq!(sorted(front), sorted(behind)),
                 None => {}

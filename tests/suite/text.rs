@@ -600,7 +600,8 @@ proptest! {
         match lay_out(&ENGINE, &request) {
             Ok(laid) => drop(draw(&laid)),
             Err(faults) => {
-                prop_assert!(!faults.is_empty() && faults.iter().all(|f| !f.to_string().is_empty()))
+                let is_told = faults.iter().all(|f| !f.to_string().is_empty());
+                prop_assert!(!faults.is_empty() && is_told);
             }
         }
     }
