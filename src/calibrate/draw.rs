@@ -144,7 +144,8 @@ impl Drawing<'_> {
                         (at.0, page.cut(CalibrationCut::Bottom)[0].1 - NUMBERS_AT)
                     }
                 };
-                let (at, beside) = (self.here(at), self.here(beside));
+                let at = self.here(at);
+                let beside = self.here(beside);
                 Self::line(&mut self.light, at, beside);
                 let text = if step < 0 { format!("−{}", tenths(-step)) } else { tenths(step) };
                 match scale.cut {
@@ -162,7 +163,8 @@ impl Drawing<'_> {
                     }
                 }
             }
-            let (middle, cut) = (page.at(&scale, 0.0), page.cut(scale.cut)[0]);
+            let middle = page.at(&scale, 0.0);
+            let cut = page.cut(scale.cut)[0];
             let name = match scale.cut {
                 CalibrationCut::Left => (cut.0 + NUMBERS_AT + 7.5, middle.1),
                 CalibrationCut::Bottom => (middle.0, cut.1 - NUMBERS_AT - 5.5),
@@ -180,8 +182,8 @@ impl Drawing<'_> {
                     continue;
                 }
                 let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
-                let (width, height) =
-                    (self.page.paper.width.to_mm(), self.page.paper.height.to_mm());
+                let width = self.page.paper.width.to_mm();
+                let height = self.page.paper.height.to_mm();
                 let far = 13.2;
                 let (number, end, anchor) = match edge {
                     Edge::Top => ((middle.0, far + SMALL * 0.7), (middle.0, far - 0.3), "middle"),
@@ -211,8 +213,10 @@ impl Drawing<'_> {
     /// The lines to measure, with a tick at each centimetre.
     fn long_lines(&mut self) {
         let page = self.page;
-        let (across, down) = (page.across, page.down);
-        let (x, y) = (36.0, 22.0);
+        let across = page.across;
+        let down = page.down;
+        let x = 36.0;
+        let y = 22.0;
         let right = page.paper.width.to_mm() - 22.0;
         Self::line(&mut self.lines, (x, y), (x + across, y));
         Self::line(&mut self.lines, (right, y + 4.0), (right, y + 4.0 + down));
@@ -227,7 +231,8 @@ impl Drawing<'_> {
             Self::line(&mut self.lines, (right - wide, y + 4.0 + at), (right + wide, y + 4.0 + at));
         }
         self.word((x + across / 2.0, y + 4.0), 3.0, "middle", &format!("X: {across} mm"));
-        let (turn_x, turn_y) = (right - 2.0, y + 4.0 + down / 2.0);
+        let turn_x = right - 2.0;
+        let turn_y = y + 4.0 + down / 2.0;
         let font = r#"font-size="3" text-anchor="middle""#;
         let turn = format!("translate({turn_x} {turn_y}) rotate(-90)");
         let _ = write!(self.words, r#"<text transform="{turn}" {font}>Y: {down} mm</text>"#);
@@ -238,7 +243,8 @@ impl Drawing<'_> {
         let room = self.page.paper.width.to_mm() - 36.0 - 26.0;
         let size = (room / 42.0).min(3.6);
         let leading = size * 1.42;
-        let (x, mut y) = (38.0, 36.0);
+        let x = 38.0;
+        let mut y = 36.0;
         for (words, language) in WORDS.iter().zip(0..) {
             self.word((x, y), size * 1.25, "start", words.lang);
             y += leading * 1.2;
@@ -256,13 +262,15 @@ impl Drawing<'_> {
     }
 
     fn name(&mut self) {
-        let (width, height) = (self.page.paper.width.to_mm(), self.page.paper.height.to_mm());
+        let width = self.page.paper.width.to_mm();
+        let height = self.page.paper.height.to_mm();
         let text = format!("pnp calibrate · {}", self.kind.word());
         self.word((width / 2.0, height * 0.72), 5.0, "middle", &text);
     }
 
     fn finish(self) -> String {
-        let (width, height) = (self.page.paper.width.to_mm(), self.page.paper.height.to_mm());
+        let width = self.page.paper.width.to_mm();
+        let height = self.page.paper.height.to_mm();
         let Self { lines, light, dashed, words, .. } = self;
         let dashed = if dashed.is_empty() {
             String::new()

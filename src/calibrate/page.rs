@@ -92,7 +92,8 @@ impl CalibrationPage {
     /// The page for a paper.
     pub fn new(paper: Size, duplex: Duplex) -> Result<Self, CalibrationError> {
         let paper = if paper.is_landscape() { paper.turned() } else { paper };
-        let (width, height) = (paper.width.to_mm(), paper.height.to_mm());
+        let width = paper.width.to_mm();
+        let height = paper.height.to_mm();
         let room = |length: f64| (length - STRIP - OUTSIDE - BETWEEN) / 2.0;
         let pitch = |steps: i32| {
             (room(height) / f64::from(2 * steps + 1), room(width) / f64::from(2 * steps + 1))
@@ -120,8 +121,10 @@ impl CalibrationPage {
     /// The four scales: A and B down the left cut, C and D along the lower one.
     pub fn step_scales(&self) -> [StepScale; 4] {
         let half = |pitch: f64| f64::from(2 * self.steps + 1) * pitch / 2.0;
-        let (width, height) = (self.paper.width.to_mm(), self.paper.height.to_mm());
-        let (left, bottom) = (half(self.pitch.0), half(self.pitch.1));
+        let width = self.paper.width.to_mm();
+        let height = self.paper.height.to_mm();
+        let left = half(self.pitch.0);
+        let bottom = half(self.pitch.1);
         let scale = |name, cut, middle| StepScale { name, cut, middle };
         [
             scale('A', CalibrationCut::Left, OUTSIDE + left),
@@ -145,7 +148,8 @@ impl CalibrationPage {
     /// Both ends of a dash on the front.
     pub fn dash(&self, scale: &StepScale, step: i32) -> [(f64, f64); 2] {
         let (x, y) = self.at(scale, f64::from(step) * STEP);
-        let (left, bottom) = (self.pitch.0 / 2.0, self.pitch.1 / 2.0);
+        let left = self.pitch.0 / 2.0;
+        let bottom = self.pitch.1 / 2.0;
         match scale.cut {
             CalibrationCut::Left => [(x, y - left), (x, y + left)],
             CalibrationCut::Bottom => [(x - bottom, y), (x + bottom, y)],
@@ -154,7 +158,8 @@ impl CalibrationPage {
 
     /// The line to cut along, on the front.
     pub fn cut(&self, cut: CalibrationCut) -> [(f64, f64); 2] {
-        let (width, height) = (self.paper.width.to_mm(), self.paper.height.to_mm());
+        let width = self.paper.width.to_mm();
+        let height = self.paper.height.to_mm();
         match cut {
             CalibrationCut::Left => [(CUT_AT, 0.0), (CUT_AT, height)],
             CalibrationCut::Bottom => [(0.0, height - CUT_AT), (width, height - CUT_AT)],
@@ -172,7 +177,8 @@ impl CalibrationPage {
 
     /// The lines of the comb at an edge: both ends, and how far from the edge.
     pub fn comb(&self, edge: Edge) -> Vec<([(f64, f64); 2], f64)> {
-        let (width, height) = (self.paper.width.to_mm(), self.paper.height.to_mm());
+        let width = self.paper.width.to_mm();
+        let height = self.paper.height.to_mm();
         let horizontal = matches!(edge, Edge::Top | Edge::Bottom);
         let start = (if horizontal { width } else { height }
             - COMB_PITCH * f64::from(COMB_LINES + 1))
@@ -201,7 +207,8 @@ mod tests {
     fn the_scales_lie_on_the_paper_and_off_each_other() {
         for paper in ["a4", "letter", "a3", "a5", "legal", "sra3"] {
             let page = CalibrationPage::new(paper_size(paper).unwrap(), Duplex::LongEdge).unwrap();
-            let (width, height) = (page.paper.width.to_mm(), page.paper.height.to_mm());
+            let width = page.paper.width.to_mm();
+            let height = page.paper.height.to_mm();
             let ends = |scale: &StepScale| {
                 [page.dash(scale, -page.steps)[0], page.dash(scale, page.steps)[1]]
             };

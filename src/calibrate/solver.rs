@@ -38,8 +38,10 @@ impl CalibrationPage {
         let on = |index: usize, reading: f64| scaled(self.at(&step_scales[index], reading));
         let mut equations = Vec::new();
         for (first, second) in [(0, 1), (2, 3)] {
-            let (p, q) = (on(first, readings.0[first].0), on(second, readings.0[second].0));
-            let (dx, dy) = (q.0 - p.0, q.1 - p.1);
+            let p = on(first, readings.0[first].0);
+            let q = on(second, readings.0[second].0);
+            let dx = q.0 - p.0;
+            let dy = q.1 - p.1;
             let length = math::hypot(dx, dy);
             let normal = (-dy / length, dx / length);
             equations.extend([first, second].map(|index| Equation {
@@ -64,7 +66,8 @@ impl CalibrationPage {
         if residual > MAX_RESIDUAL {
             return Err(CalibrationError::Inconsistent(residual));
         }
-        let (x, y) = (Length::round_mm(fault[0]), Length::round_mm(fault[1]));
+        let x = Length::round_mm(fault[0]);
+        let y = Length::round_mm(fault[1]);
         Ok(Shift { x, y, angle: fault[2] })
     }
 }
@@ -82,18 +85,16 @@ impl Equation {
     /// this.
     fn residual(&self, [x, y, angle]: [f64; 3]) -> f64 {
         let (sine, cosine) = math::sincos_degrees(angle);
-        let (px, py) = (
-            cosine * self.back.0 - sine * self.back.1 + x,
-            sine * self.back.0 + cosine * self.back.1 + y,
-        );
+        let px = cosine * self.back.0 - sine * self.back.1 + x;
+        let py = sine * self.back.0 + cosine * self.back.1 + y;
         self.normal.0 * (px - self.on_line.0) + self.normal.1 * (py - self.on_line.1)
     }
 
     /// How that changes with each of the three.
     fn slope(&self, angle: f64) -> [f64; 3] {
         let (sine, cosine) = math::sincos_degrees(angle);
-        let (dx, dy) =
-            (-sine * self.back.0 - cosine * self.back.1, cosine * self.back.0 - sine * self.back.1);
+        let dx = -sine * self.back.0 - cosine * self.back.1;
+        let dy = cosine * self.back.0 - sine * self.back.1;
         let per_degree = std::f64::consts::PI / 180.0;
         [self.normal.0, self.normal.1, (self.normal.0 * dx + self.normal.1 * dy) * per_degree]
     }
@@ -103,7 +104,8 @@ impl Equation {
 fn least_squares(equations: &[Equation], fault: [f64; 3]) -> Option<[f64; 3]> {
     let mut rows = [[0.0; 4]; 3];
     for equation in equations {
-        let (slope, residual) = (equation.slope(fault[2]), equation.residual(fault));
+        let slope = equation.slope(fault[2]);
+        let residual = equation.residual(fault);
         for (row, a) in rows.iter_mut().zip(slope) {
             for (cell, b) in row.iter_mut().zip(slope) {
                 *cell += a * b;
@@ -148,7 +150,8 @@ mod tests {
         cuts: [(f64, f64); 2],
         rounded: bool,
     ) -> Readings {
-        let (width, height) = (page.paper.width.to_mm(), page.paper.height.to_mm());
+        let width = page.paper.width.to_mm();
+        let height = page.paper.height.to_mm();
         let lines = [
             [(cuts[0].0, 0.0), (cuts[0].1, height)],
             [(0.0, height - cuts[1].0), (width, height - cuts[1].1)],
@@ -180,7 +183,8 @@ mod tests {
                     .find(|step| kept(*step) >= -0.05)
                     .unwrap()
             } else {
-                let (mut low, mut high) = (-6.0, 6.0);
+                let mut low = -6.0;
+                let mut high = 6.0;
                 for _ in 0..60 {
                     let middle = f64::midpoint(low, high);
                     if kept(middle) < 0.0 { low = middle } else { high = middle }
@@ -258,8 +262,8 @@ mod tests {
                 let real = printer(x, y, angle, (1.0, 1.0), Duplex::LongEdge);
                 for cuts in CUTS {
                     let found = page.solve(&read(&page, &real, cuts, true), real.scale).unwrap();
-                    let (dx, dy) =
-                        ((found.x - real.back.x).to_mm(), (found.y - real.back.y).to_mm());
+                    let dx = (found.x - real.back.x).to_mm();
+                    let dy = (found.y - real.back.y).to_mm();
                     assert!(
                         math::hypot(dx, dy) < 0.15 && (found.angle - angle).abs() < 0.1,
                         "{found:?}, really {:?}",

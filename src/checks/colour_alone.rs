@@ -175,12 +175,14 @@ fn differ(a: &Small, b: &Small, by: f64) -> Option<usize> {
 
 /// The mean light of each cell of a face.
 fn cells(pixels: &Pixels) -> Vec<[f64; 3]> {
-    let (width, height) = (pixels.width, pixels.height());
+    let width = pixels.width;
+    let height = pixels.height();
     let bounds = |cell: usize, size: usize| (cell * size / CELLS, (cell + 1) * size / CELLS);
     let mut cells = Vec::with_capacity(CELLS * CELLS);
     for row in 0..CELLS {
         for column in 0..CELLS {
-            let ((left, right), (top, bottom)) = (bounds(column, width), bounds(row, height));
+            let (left, right) = bounds(column, width);
+            let (top, bottom) = bounds(row, height);
             let mut sum = [0.0; 3];
             for y in top..bottom {
                 for x in left..right {
@@ -217,7 +219,8 @@ mod tests {
             let (a, b): ([f64; 3], [f64; 3]) = (lab(sight, a), lab(sight, b));
             a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
         };
-        let (red, olive) = ([0xd0, 0x6a, 0x30], [0x8f, 0x8d, 0x2c]);
+        let red = [0xd0, 0x6a, 0x30];
+        let olive = [0x8f, 0x8d, 0x2c];
         assert!(distance(Sight::Usual, red, olive) > SEEN);
         assert!(distance(Sight::NoGreen, red, olive) < CONFUSED);
         assert!(distance(Sight::NoBlue, red, olive) > CONFUSED);

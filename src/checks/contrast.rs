@@ -105,7 +105,8 @@ fn differ(a: [u8; 3], b: [u8; 3]) -> bool {
 fn widened(words: &[bool], width: usize) -> Vec<bool> {
     let mut rows = vec![false; words.len()];
     for (at, _) in words.iter().enumerate().filter(|(_, is_word)| **is_word) {
-        let (row, x) = (at - at % width, at % width);
+        let row = at - at % width;
+        let x = at % width;
         rows[row + x.saturating_sub(AROUND)..=row + (x + AROUND).min(width - 1)].fill(true);
     }
     let mut all = vec![false; words.len()];
@@ -140,7 +141,8 @@ fn contrast(
     if pixels(0).filter(|at| words[*at]).count() < FEWEST {
         return None;
     }
-    let (mut darkest, mut lightest) = (f64::INFINITY, f64::NEG_INFINITY);
+    let mut darkest = f64::INFINITY;
+    let mut lightest = f64::NEG_INFINITY;
     let mut has_ground = false;
     for at in pixels(WINDOW).filter(|at| near[*at]) {
         has_ground |= !words[at];
@@ -164,7 +166,8 @@ mod tests {
         words[0] = true;
         let near = widened(&words, width);
         for (at, is_near) in near.iter().enumerate() {
-            let (x, y) = (at % width, at / width);
+            let x = at % width;
+            let y = at / width;
             let within =
                 |wx: usize, wy: usize| x.abs_diff(wx) <= AROUND && y.abs_diff(wy) <= AROUND;
             assert_eq!(*is_near, within(9, 10) || within(0, 0), "{x} {y}");

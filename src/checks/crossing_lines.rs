@@ -46,7 +46,8 @@ fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for one in 0..bounds.len() {
         for other in one + 1..bounds.len() {
-            let (a, b) = (bounds[one], bounds[other]);
+            let a = bounds[one];
+            let b = bounds[other];
             if a[0] > b[2] || b[0] > a[2] || a[1] > b[3] || b[1] > a[3] {
                 continue;
             }

@@ -48,7 +48,8 @@ fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for (edge, line) in field.edges.iter().zip(&map.edges) {
         for (third, place) in field.points.iter().zip(&map.points) {
-            let (from, to) = (&field.points[edge.from], &field.points[edge.to]);
+            let from = &field.points[edge.from];
+            let to = &field.points[edge.to];
             if third.id == from.id || third.id == to.id || !through(&line.run, &place.hull) {
                 continue;
             }

@@ -48,7 +48,8 @@ fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
     }
     found.sort_by_key(|(later, first, _)| (*later, *first));
     let fault = |(later, first, gap): (usize, usize, f64)| {
-        let (later, first) = (&field.points[later], &field.points[first]);
+        let later = &field.points[later];
+        let first = &field.points[first];
         let message =
             format!("the symbols of `{}` and `{}` overlap by {:.1} mm", first.id, later.id, -gap);
         Diagnostic::error(Code::B004, message).at(&later.span).also(&first.span, "the other point")

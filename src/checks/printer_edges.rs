@@ -127,7 +127,8 @@ fn look(
 
 /// What two areas have in common; without extent where they have nothing.
 fn both(a: Rect, b: Rect) -> Rect {
-    let (x, y) = (a.x.max(b.x), a.y.max(b.y));
+    let x = a.x.max(b.x);
+    let y = a.y.max(b.y);
     let size = Size::new(
         (a.right().min(b.right()) - x).max(Length::ZERO),
         (a.bottom().min(b.bottom()) - y).max(Length::ZERO),
@@ -136,7 +137,8 @@ fn both(a: Rect, b: Rect) -> Rect {
 }
 
 fn reach(area: Rect, plan: &Plan<FaceKey>, sent: Affine, edges: Sides) -> Depth {
-    let (width, height) = (plan.paper.width.to_mm(), plan.paper.height.to_mm());
+    let width = plan.paper.width.to_mm();
+    let height = plan.paper.height.to_mm();
     let corners = [
         (area.x, area.y),
         (area.right(), area.y),

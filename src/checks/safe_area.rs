@@ -44,13 +44,15 @@ fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
             outside(&format!("`{}`", point.id), place.hull.bounds(), &point.span)
         }));
         faults.extend(field.edges.iter().zip(&map.edges).filter_map(|(edge, place)| {
-            let (from, to) = (&field.points[edge.from].id, &field.points[edge.to].id);
+            let from = &field.points[edge.from].id;
+            let to = &field.points[edge.to].id;
             let what = format!("the line from `{from}` to `{to}`");
             outside(&what, Hull(place.run.clone()).bounds(), &edge.span)
         }));
     }
     if let Some((radial, map)) = board.radial() {
-        let ((x, y), outer) = (map.centre, map.radii.first().copied().unwrap_or_default());
+        let (x, y) = map.centre;
+        let outer = map.radii.first().copied().unwrap_or_default();
         let bounds = [x - outer, y - outer, x + outer, y + outer];
         faults.extend(outside("the outermost circle", bounds, &radial.span));
     }

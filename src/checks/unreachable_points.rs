@@ -35,7 +35,8 @@ fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
     let Some((field, map)) = board.field() else { return Vec::new() };
     let all: Vec<usize> = (0..field.points.len()).collect();
     if let Some((first, unreached)) = unreachable(map, &all) {
-        let (first, other) = (&field.points[first], &field.points[unreached]);
+        let first = &field.points[first];
+        let other = &field.points[unreached];
         let message = format!("`{}` cannot be reached from `{}`", other.id, first.id);
         let fault = Diagnostic::error(Code::B003, message).at(&other.span);
         return vec![fault.also(&first.span, "from here")];
@@ -44,7 +45,8 @@ fn run(board: &MappedBoard<'_>) -> Vec<Diagnostic> {
         let inside: Vec<usize> =
             all.iter().copied().filter(|point| field.points[*point].zone == zone.value).collect();
         let (first, unreached) = unreachable(map, &inside)?;
-        let (first, other) = (&field.points[first], &field.points[unreached]);
+        let first = &field.points[first];
+        let other = &field.points[unreached];
         let message = format!(
             "`{}` cannot be reached from `{}` within zone `{}`",
             other.id, first.id, zone.value

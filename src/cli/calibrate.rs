@@ -187,7 +187,8 @@ fn known(name: &str, path: &Path, global: &Global) -> Result<Option<Printer>, Ex
 
 fn summary(printer: &Printer, path: &Path) -> String {
     let Sides { top, right, bottom, left } = printer.edges;
-    let (x, y) = (printer.back.x, printer.back.y);
+    let x = printer.back.x;
+    let y = printer.back.y;
     let (across, down) = printer.scale;
     // No minus before a zero.
     let angle = (printer.back.angle * 100.0).round() / 100.0 + 0.0;

@@ -222,7 +222,8 @@ fn as_json(planned: &Planned) -> Value {
                 "sides": sides,
             });
             if let Some(tiling) = &member.tiling {
-                let (columns, rows) = (tiling.columns.len(), tiling.rows.len());
+                let columns = tiling.columns.len();
+                let rows = tiling.rows.len();
                 component["tiles"] = json!({ "columns": columns, "rows": rows });
             }
             if let Some(letter) = c.share {

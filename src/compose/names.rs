@@ -33,7 +33,8 @@ pub(super) fn check(
 ) -> Vec<Diagnostic> {
     let library = library(templates);
     let roots = roots();
-    let (mut findings, mut others) = (Findings::default(), Findings::default());
+    let mut findings = Findings::default();
+    let mut others = Findings::default();
     for (id, component) in game.components_with_ids() {
         let mut variables = of_context(&of_component(game, component, ink), &roots);
         let card = card(component);
@@ -84,7 +85,8 @@ pub(crate) fn check_text(
     let mut findings = Findings::default();
     library.look(&source.path, &of_context(&context, &roots()), &[], &mut findings);
     let place = |finding: &Finding| {
-        let (start, end) = (shift(finding.range.start), shift(finding.range.end));
+        let start = shift(finding.range.start);
+        let end = shift(finding.range.end);
         Some(Span::new(source, start..end))
     };
     findings.into_all().iter().map(|finding| diagnose(finding, code, place(finding))).collect()

@@ -174,7 +174,8 @@ impl TextBox {
             }
         });
         if self.draws {
-            let (x, y) = (x.unwrap_or_default().to_mm(), y.unwrap_or_default().to_mm());
+            let x = x.unwrap_or_default().to_mm();
+            let y = y.unwrap_or_default().to_mm();
             return Ok(Value::safe_string(&to_svg(&self.engine, &laid, x, y)));
         }
         let round = |mm: f32| Value::from((f64::from(mm) * 1e4).round() / 1e4);

@@ -61,7 +61,8 @@ fn merge(groups: Vec<Group>, key: impl Fn(&str) -> String, max: usize) -> Vec<Gr
 /// A message with `0` for its numbers, and nothing in its quotes if those do not count either.
 fn without(message: &str, quotes: bool) -> String {
     let mut out = String::new();
-    let (mut in_quotes, mut in_number) = (false, false);
+    let mut in_quotes = false;
+    let mut in_number = false;
     for c in message.chars() {
         in_quotes ^= c == '`';
         if quotes && in_quotes && c != '`' {

@@ -119,7 +119,8 @@ fn json(d: &Diagnostic) -> Value {
     object.insert("severity".into(), d.severity.word().into());
     object.insert("message".into(), d.message.as_str().into());
     if let Some(span) = &d.span {
-        let ((line, column), (end_line, end_column)) = (span.start(), span.end());
+        let (line, column) = span.start();
+        let (end_line, end_column) = span.end();
         object.insert("file".into(), span.path().into());
         object.insert("line".into(), line.into());
         object.insert("column".into(), column.into());

@@ -37,7 +37,8 @@ impl Canvas {
     /// How many pixels there are to a millimetre, across and down: a little more or less than the
     /// resolution says, for their number is whole.
     pub fn per_mm(self, dpi: Dpi) -> (f64, f64) {
-        let (size, (width, height)) = (self.size(), self.pixels(dpi));
+        let size = self.size();
+        let (width, height) = self.pixels(dpi);
         let per_mm = |pixels: u32, length: Length| {
             if length > Length::ZERO { f64::from(pixels) / length.to_mm() } else { dpi.per_mm() }
         };

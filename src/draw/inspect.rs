@@ -85,7 +85,8 @@ impl Printed<'_, '_> {
         }
         let Some(name) = self.pictures.name_of(bytes) else { return };
         let mm = |x: f32, y: f32| {
-            let (x, y) = (f64::from(x) * self.per_px.0, f64::from(y) * self.per_px.1);
+            let x = f64::from(x) * self.per_px.0;
+            let y = f64::from(y) * self.per_px.1;
             (x * x + y * y).sqrt()
         };
         let largest = mm(to_tree.sx, to_tree.ky).max(mm(to_tree.kx, to_tree.sy));

@@ -241,7 +241,8 @@ impl<'a> Drawer<'a> {
         if line.target == NO_FACE
             && let Some((wanted, family)) = line.message.split_once('\n')
         {
-            let (family, wanted) = (family.to_owned(), wanted.to_owned());
+            let family = family.to_owned();
+            let wanted = wanted.to_owned();
             let near = family.clone();
             let lack = TextFault::NoSuchFace { family, wanted };
             let fault = Fault::warning(lack.code(), lack.to_string()).near(near);

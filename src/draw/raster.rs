@@ -52,8 +52,10 @@ impl Extent {
     /// What lies in both, if anything does.
     #[must_use]
     pub fn common(self, other: Self) -> Option<Self> {
-        let (left, top) = (self.left.max(other.left), self.top.max(other.top));
-        let (right, bottom) = (self.right.min(other.right), self.bottom.min(other.bottom));
+        let left = self.left.max(other.left);
+        let top = self.top.max(other.top);
+        let right = self.right.min(other.right);
+        let bottom = self.bottom.min(other.bottom);
         (left < right && top < bottom).then_some(Self { left, top, right, bottom })
     }
 
@@ -146,7 +148,8 @@ impl Found {
 pub fn extent(stacks: &Stacks, batch: &DrawnBatch, id: LayerId, dpi: Dpi) -> Option<Extent> {
     let position = batch.layers.iter().find(|(layer, _)| *layer == id)?.1?;
     let (width, height) = stacks[id].canvas.pixels(dpi);
-    let (width, height) = (f64::from(width), f64::from(height));
+    let width = f64::from(width);
+    let height = f64::from(height);
     let ink = batch
         .group(position)?
         .abs_layer_bounding_box()

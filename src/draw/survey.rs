@@ -166,7 +166,8 @@ fn is_trimmed(root: Node<'_, '_>, face: FaceSource<'_>, faults: &mut Vec<Fault>)
 /// The start tag of an `<svg>` of the whole canvas, around one that has the trimmed size.
 fn around(prefix: &str, root: Node<'_, '_>, canvas: Canvas) -> String {
     let bleed = canvas.bleed.to_mm();
-    let (width, height) = (canvas.size().width.to_mm(), canvas.size().height.to_mm());
+    let width = canvas.size().width.to_mm();
+    let height = canvas.size().height.to_mm();
     let namespace = match (root.tag_name().namespace(), prefix.trim_end_matches(':')) {
         (None, _) => String::new(),
         (Some(uri), "") => format!(" xmlns=\"{}\"", escape(uri)),

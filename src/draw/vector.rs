@@ -70,7 +70,8 @@ impl VectorPages {
             let Some(group) = position.and_then(|p| batch.group(p)) else { continue };
             let size = stacks[*id].canvas.size();
             let target = stacks.target(*id);
-            let (width, height) = (size.width.to_pt() as f32, size.height.to_pt() as f32);
+            let width = size.width.to_pt() as f32;
+            let height = size.height.to_pt() as f32;
             let Some(settings) = PageSettings::from_wh(width, height) else { continue };
             let tree_size = batch.tree().size();
             let scale_x = target.size.width.to_pt() as f32 / tree_size.width();
@@ -318,7 +319,8 @@ fn draw_path(path: &usvg::Path, surface: &mut Surface<'_>) {
         return;
     }
     let Some(outline) = outline(path.data()) else { return };
-    let (fill, stroke) = (path.fill().and_then(fill), path.stroke().and_then(stroke));
+    let fill = path.fill().and_then(fill);
+    let stroke = path.stroke().and_then(stroke);
     let mut draw = |fill: Option<Fill>, stroke: Option<Stroke>| {
         if fill.is_some() || stroke.is_some() {
             surface.set_fill(fill);

@@ -194,7 +194,8 @@ impl ComponentTable {
         sink: &mut Sink,
     ) -> Option<Component> {
         let Self { id, keys, .. } = self;
-        let (kind, flat) = (keys.kind(), keys.flat());
+        let kind = keys.kind();
+        let flat = keys.flat();
         let folder = format!("data/{}", around.game);
         let fold = match keys {
             ComponentKeys::Fold(keys) => fold::resolve(keys, &Context { id, decks }, sink),

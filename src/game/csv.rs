@@ -166,7 +166,8 @@ impl<'a> Records<'a> {
             self.at += spaces;
         }
         let start = self.at;
-        let (mut bytes, mut buffer) = (Vec::new(), [0; 1024]);
+        let mut bytes = Vec::new();
+        let mut buffer = [0; 1024];
         let is_last = loop {
             let (result, read, written) =
                 self.reader.read_field(&text.as_bytes()[self.at..], &mut buffer);
@@ -271,7 +272,8 @@ fn extent(record: &[Raw]) -> Range<usize> {
 
 fn row(source: &Arc<Source>, columns: &[Option<String>], record: Vec<Raw>) -> Row {
     let extent = extent(&record);
-    let (span, end) = (Span::new(source, extent.clone()), extent.end);
+    let span = Span::new(source, extent.clone());
+    let end = extent.end;
     let mut cells = IndexMap::new();
     let mut record = record.into_iter();
     for column in columns {
@@ -297,7 +299,8 @@ fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw]
     let Some(first) = extra.first() else { return };
     let row = Span::new(source, extent(record));
     if record.iter().any(|cell| cell.text.contains(['“', '”', '„'])) {
-        let (cells, names) = (record.len(), columns.iter().flatten().count());
+        let cells = record.len();
+        let names = columns.iter().flatten().count();
         sink.push(
             Diagnostic::error(
                 Code::S010,

@@ -53,7 +53,8 @@ fn table_markdown(table: &TableDoc, out: &mut String) {
     out.push_str("\n| key | takes | when left out | what it does |\n|---|---|---|---|\n");
     for k in &table.keys {
         let absent = k.absent.as_deref().unwrap_or("required");
-        let (takes, absent) = (cell(&k.takes), cell(absent));
+        let takes = cell(&k.takes);
+        let absent = cell(absent);
         let _ = writeln!(out, "| `{}` | {takes} | {absent} | {} |", k.key, cell(k.doc));
     }
 }

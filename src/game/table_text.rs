@@ -254,7 +254,8 @@ fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
 /// Whether some lines are in UTF-8 and others are not. In a text of another encoding a line may
 /// be UTF-8 by chance, but few are.
 fn is_mixed(bytes: &[u8]) -> bool {
-    let (mut good, mut bad) = (0_usize, 0_usize);
+    let mut good = 0_usize;
+    let mut bad = 0_usize;
     for line in bytes.split(|byte| matches!(byte, b'\n' | b'\r')) {
         match std::str::from_utf8(line) {
             Ok(line) if line.is_ascii() => {}

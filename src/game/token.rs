@@ -101,7 +101,8 @@ impl TokenKeys {
     fn form(&self, id: &Spanned<String>, sink: &mut Sink) -> Option<Form> {
         let shape = self.shape();
         let place = self.shape.as_ref().map_or(&id.span, |shape| &shape.span);
-        let (id, size) = (id.value.as_str(), self.flat.size.value);
+        let id = id.value.as_str();
+        let size = self.flat.size.value;
         let radius = self
             .radius
             .as_ref()

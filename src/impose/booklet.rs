@@ -118,7 +118,8 @@ fn fold(pages: usize, signature: Option<usize>) -> Vec<Folded> {
         let size = sheets / signatures + usize::from(at < sheets % signatures);
         let end = first + size * 4 - 1;
         for depth in 0..size {
-            let (low, high) = (first + depth * 2, end - depth * 2);
+            let low = first + depth * 2;
+            let high = end - depth * 2;
             folded.push(Folded {
                 outside: [page(high), page(low)],
                 inside: [page(low + 1), page(high - 1)],
@@ -229,7 +230,8 @@ impl Layout {
         column: usize,
         shift: Length,
     ) -> (Rect, Rect) {
-        let (spine, page) = (self.spine(), job.page);
+        let spine = self.spine();
+        let page = job.page;
         let y = self.grid.area.y + page.height * row;
         let (x, left, right) = if column == 0 {
             let x = spine - page.width + shift;
@@ -249,10 +251,11 @@ impl Layout {
     /// Where to fold and where to cut the edges, as far as there is white paper for it.
     fn marks<F>(&self, job: &BookletJob<'_, F>, row: i64, shift: Length, marks: &mut Vec<Mark>) {
         let area = self.grid.area;
-        let (left, right) =
-            (self.spine() - job.page.width + shift, self.spine() + job.page.width - shift);
+        let left = self.spine() - job.page.width + shift;
+        let right = self.spine() + job.page.width - shift;
         let top = area.y + job.page.height * row;
-        let (first, last) = (row == 0, row + 1 == job.pairs());
+        let first = row == 0;
+        let last = row + 1 == job.pairs();
         let ends = |room: Length| crop_reach(self.bleed, room);
         // Above the uppermost pair and below the lowest: the fold, and the outer edges of the
         // pages.
@@ -288,7 +291,8 @@ impl Layout {
     fn cut_apart<F>(&self, job: &BookletJob<'_, F>, marks: &mut Vec<Mark>) {
         let y = self.grid.area.y + job.page.height;
         let outer = self.grid.area.grown(self.bleed);
-        let (left, right) = (outer.x.max(Length::ZERO), outer.right().min(self.paper.width));
+        let left = outer.x.max(Length::ZERO);
+        let right = outer.right().min(self.paper.width);
         if left > UNPRINTABLE {
             marks.push(Mark::horizontal(y, UNPRINTABLE, left));
         }

@@ -96,7 +96,8 @@ impl Layout {
     /// The grid on a paper that lies this way, centred in the printable area.
     pub(super) fn on(paper: &OrientedPaper, trim: Size, print: &Print) -> Option<Self> {
         let [across, down] = AxisFit::both(paper, trim, print, None);
-        let (columns, rows) = (across.count()?, down.count()?);
+        let columns = across.count()?;
+        let rows = down.count()?;
         let gutter = gutter_of(print);
         let size = Size::new(
             extent(columns, trim.width, gutter.width),

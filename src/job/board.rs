@@ -18,7 +18,9 @@ const LONGEST_PAGE: Length = Length::pt(14_400);
 /// Whether one of it fits on a sheet, though not in so many columns and rows as are given.
 fn fits_alone(component: &Component) -> bool {
     let print = Print { columns: None, rows: None, ..component.print.clone() };
-    let (id, form, trim) = (&component.id, component.form(), component.size);
+    let id = &component.id;
+    let form = component.form();
+    let trim = component.size;
     plan::<FaceKey>(&Job { component: id, form, trim, runs: Vec::new(), print: &print }).is_ok()
 }
 

@@ -202,7 +202,8 @@ impl GameContext<'_> {
             let artwork = &self.artworks[*face];
             let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
             let component = &self.game.components[artwork.component];
-            let (form, safe) = (component.form(), component.print.safe);
+            let form = component.form();
+            let safe = component.print.safe;
             let svg = if form.is_rectangle() {
                 proof_of_rectangle(canvas.trim, canvas.bleed, safe)
             } else {

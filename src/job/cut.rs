@@ -96,7 +96,8 @@ impl GameContext<'_> {
         sheets: &[CutLines],
     ) -> Result<Vec<u8>, String> {
         let stem = format!("{}{}", job.id, Purpose::Cut.suffix());
-        let (name, on_sheet) = (self.name(&stem), self.slug_name(&stem, job));
+        let name = self.name(&stem);
+        let on_sheet = self.slug_name(&stem, job);
         let bare = plan.sheets.iter().map(|sheet| Sheet {
             front: Side { slug: sheet.front.slug, ..Side::default() },
             back: None,

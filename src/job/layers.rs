@@ -328,7 +328,8 @@ viewBox="0 0 63 88"><rect width="63" height="88" fill="#345"/>
 
     /// Writes two cards on both sides, and hands over the bytes with what compares them.
     fn with_a_written_file(render: RenderKind, test: impl FnOnce(&[u8], Proofread<'_>)) {
-        let (fonts, pictures) = (FontSet::load(&Shipped), Pictures::new(&Shipped, ""));
+        let fonts = FontSet::load(&Shipped);
+        let pictures = Pictures::new(&Shipped, "");
         let trim = Size::new(Length::mm(63), Length::mm(88));
         let canvas = Canvas { trim, bleed: Length::ZERO };
         let source = |svg| FaceSource { svg, template: "", canvas };

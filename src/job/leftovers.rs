@@ -57,7 +57,8 @@ impl Leftovers {
             let records = records.iter().filter(|(name, _)| goes(name) == gone);
             records.flat_map(|(_, files)| files.keys().map(String::as_str)).collect()
         };
-        let (kept, gone) = (listed(false), listed(true));
+        let kept = listed(false);
+        let gone = listed(true);
         let mut found = Self::default();
         for name in &present {
             if kept.contains(name.as_str()) {

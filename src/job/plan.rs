@@ -129,7 +129,9 @@ fn outputs(
         return Ok((JobComponent::new(index), vec![output]));
     }
     let runs = runs(component, index);
-    let (id, form, trim) = (&component.id, component.form(), component.size);
+    let id = &component.id;
+    let form = component.form();
+    let trim = component.size;
     let plan = beside_marks(print, |print| {
         let runs = runs.clone();
         match component.token() {

@@ -185,7 +185,8 @@ impl GameContext<'_> {
             .map(drawn)
             .collect::<Result<_, _>>()
             .map_err(JobError::Internal)?;
-        let (mut html, mut rest) = (String::new(), typeset.html.as_str());
+        let mut html = String::new();
+        let mut rest = typeset.html.as_str();
         for (number, (png, art)) in (1..).zip(pictures.into_iter().zip(&typeset.figures)) {
             let place = format!("src=\"figure:{number}\"");
             let (Some(png), Some((before, after))) = (png, rest.split_once(&place)) else {

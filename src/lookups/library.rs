@@ -129,7 +129,8 @@ fn signature<'t>(tokens: &[Placed<'t>]) -> (String, Vec<(&'t str, bool)>) {
     let mut arguments = Vec::new();
     let mut depth = 0_usize;
     // Whether an argument may begin, and whether it is implicit.
-    let (mut begins, mut implicit) = (false, false);
+    let mut begins = false;
+    let mut implicit = false;
     for placed in tokens.iter().skip(1) {
         match &placed.token {
             Token::Sign("(" | "[" | "{") => {

@@ -201,11 +201,13 @@ pub(crate) fn unclosed(text: &str) -> Option<Unclosed> {
                 open.push(Unclosed { word, range: first.range.clone(), end });
             }
             (Token::Word(word @ ("set" | "set_global")), _) => {
-                let (word, end) = ((*word).to_owned(), "{% endset %}".to_owned());
+                let word = (*word).to_owned();
+                let end = "{% endset %}".to_owned();
                 open.push(Unclosed { word, range: first.range.clone(), end });
             }
             (Token::Sign("<"), Some(Token::Word(name))) => {
-                let (word, end) = (format!("<{name}>"), format!("{{% </{name}> %}}"));
+                let word = format!("<{name}>");
+                let end = format!("{{% </{name}> %}}");
                 open.push(Unclosed { word, range: first.range.clone(), end });
             }
             (Token::Word(word), _) if word.starts_with("end") => drop(open.pop()),

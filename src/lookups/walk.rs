@@ -92,7 +92,8 @@ impl<'c, 't> Cursor<'c, 't> {
     }
 
     fn name(&mut self) -> Option<(&'t str, Range<usize>)> {
-        let (name, range) = (self.word(0)?, self.range());
+        let name = self.word(0)?;
+        let range = self.range();
         self.at += 1;
         Some((name, range))
     }
@@ -282,7 +283,8 @@ impl<'w, 't: 'w> Walk<'w, 't> {
     fn decides(&mut self, given: &Given) {
         if let Some((range, problem)) = &given.true_for_no {
             let template = self.here().to_owned();
-            let (range, problem) = (range.clone(), problem.clone());
+            let range = range.clone();
+            let problem = problem.clone();
             self.findings.true_for_no(Finding { template, range, problem });
         }
     }

@@ -26,7 +26,8 @@ pub struct CutSheet<'a> {
 /// An SVG in millimetres with a group for cuts, one for folds, and one for words. Each line is a
 /// path of its own, since some machines cut only the first piece of a path.
 pub fn cut_svg(sheet: &CutSheet<'_>) -> String {
-    let (width, height) = (sheet.paper.width.to_mm(), sheet.paper.height.to_mm());
+    let width = sheet.paper.width.to_mm();
+    let height = sheet.paper.height.to_mm();
     let title = escape(sheet.title);
     let mut svg = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -69,7 +70,8 @@ pub fn cut_svg(sheet: &CutSheet<'_>) -> String {
 /// layout is the name of an empty layer, where programs show it and machines cut nothing.
 pub fn cut_dxf(sheet: &CutSheet<'_>) -> String {
     let mut dxf = Dxf { text: String::new(), height: sheet.paper.height };
-    let (width, height) = (sheet.paper.width.to_mm(), sheet.paper.height.to_mm());
+    let width = sheet.paper.width.to_mm();
+    let height = sheet.paper.height.to_mm();
     let ascii: String = sheet
         .title
         .chars()

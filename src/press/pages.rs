@@ -298,9 +298,11 @@ fn matrix(area: Rect, turn: Turn, paper: Size) -> [f32; 6] {
 /// A map about the middle of the paper as PDF writes it: in points, from the lower left corner, y
 /// upwards.
 fn about_the_middle(affine: Affine, paper: Size) -> [f32; 6] {
-    let (x, y) = (paper.width.to_pt() / 2.0, paper.height.to_pt() / 2.0);
+    let x = paper.width.to_pt() / 2.0;
+    let y = paper.height.to_pt() / 2.0;
     let [a, b, c, d] = [affine.xx, -affine.yx, -affine.xy, affine.yy];
     let pt = |mm: f64| mm * 72.0 / 25.4;
-    let (e, f) = (x - a * x - c * y + pt(affine.x), y - b * x - d * y - pt(affine.y));
+    let e = x - a * x - c * y + pt(affine.x);
+    let f = y - b * x - d * y - pt(affine.y);
     [a, b, c, d, e, f].map(|value| value as f32)
 }

@@ -119,8 +119,9 @@ impl Image {
         if let [whole] = bands[..] {
             return Some(Self::new(&rasterise_part(stacks, batch, layer, dpi, whole)?));
         }
-        let (mut colours, mut opacity, mut opaque) =
-            (Deflater::new(PIXELS), Deflater::new(PIXELS), true);
+        let mut colours = Deflater::new(PIXELS);
+        let mut opacity = Deflater::new(PIXELS);
+        let mut opaque = true;
         let mut before = [0, 0, 0];
         for band in bands {
             let bitmap = rasterise_part(stacks, batch, layer, dpi, band)?;
@@ -134,14 +135,16 @@ impl Image {
             }
         }
         let Extent { left, top, .. } = part;
-        let (width, height) = (part.width(), part.height());
+        let width = part.width();
+        let height = part.height();
         let opacity = (!opaque).then(|| opacity.finish());
         Some(Self { x: left, y: top, width, height, colours: colours.finish(), opacity })
     }
 
     fn new(bitmap: &Bitmap) -> Self {
         let (colours, opacity) = straight(bitmap.pixels.pixels(), &mut [0, 0, 0]);
-        let (width, height) = (bitmap.pixels.width(), bitmap.pixels.height());
+        let width = bitmap.pixels.width();
+        let height = bitmap.pixels.height();
         Self {
             x: bitmap.x,
             y: bitmap.y,
@@ -405,7 +408,8 @@ fn face_form(
     }
     let size = stack.canvas.size();
     let shown = window.map_or(Rect::new(Length::ZERO, Length::ZERO, size), |(_, rect)| rect);
-    let (low, high) = ((size.height - shown.bottom()).to_pt(), (size.height - shown.y).to_pt());
+    let low = (size.height - shown.bottom()).to_pt();
+    let high = (size.height - shown.y).to_pt();
     let bbox = [shown.x.to_pt(), low, shown.right().to_pt(), high];
     let mut resources = dictionary! { "XObject" => objects };
     if !used.is_empty() {

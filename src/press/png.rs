@@ -109,8 +109,8 @@ impl<'a> Canvases<'a> {
         let mut canvas = Pixmap::new(part.width(), part.height())?;
         for layer in &stack.layers {
             self.with(*layer, part, |bitmap| {
-                let (x, y) =
-                    (bitmap.x as i32 - part.left as i32, bitmap.y as i32 - part.top as i32);
+                let x = bitmap.x as i32 - part.left as i32;
+                let y = bitmap.y as i32 - part.top as i32;
                 canvas.draw_pixmap(
                     x,
                     y,
@@ -151,8 +151,10 @@ impl<'a> Canvases<'a> {
             };
             let Some(seen) = seen.common(band) else { continue };
             let whole = self.whole(canvas);
-            let (w, h) = (whole.right as f32, whole.bottom as f32);
-            let (x, y) = (x_of(area.x) as f32, y_of(area.y) as f32);
+            let w = whole.right as f32;
+            let h = whole.bottom as f32;
+            let x = x_of(area.x) as f32;
+            let y = y_of(area.y) as f32;
             let turned = match placement.turn {
                 Turn::None => Transform::from_translate(x, y),
                 Turn::Right => Transform::from_row(0.0, 1.0, -1.0, 0.0, x + h, y),
@@ -203,11 +205,13 @@ impl<'a> Canvases<'a> {
                     turned,
                 );
                 let paint = Paint { shader, anti_alias: false, ..Paint::default() };
-                let (right, bottom) = (x_of(area.right()) as f32, y_of(area.bottom()) as f32);
+                let right = x_of(area.right()) as f32;
+                let bottom = y_of(area.bottom()) as f32;
                 let covered = PxRect::from_ltrb(x, y, right.max(x + 1.0), bottom.max(y + 1.0))?;
                 stage.fill_rect(covered, &paint, stage_at, mask.as_ref());
             }
-            let (left, top) = (seen.left as i32, seen.top as i32 - band.top as i32);
+            let left = seen.left as i32;
+            let top = seen.top as i32 - band.top as i32;
             sheet.draw_pixmap(left, top, stage.as_ref(), &NEAREST, Transform::identity(), None);
         }
         if let Some(slug) = self.part(printed.slug, band) {
@@ -231,7 +235,9 @@ impl<'a> Canvases<'a> {
     /// piece or several.
     fn with(&mut self, layer: LayerId, part: Extent, mut draw: impl FnMut(&Bitmap)) {
         if is_large(self.stacks[layer].canvas, self.dpi) {
-            let (drawer, stacks, dpi) = (self.drawer, self.stacks, self.dpi);
+            let drawer = self.drawer;
+            let stacks = self.stacks;
+            let dpi = self.dpi;
             let Some(batch) =
                 self.large.entry(layer).or_insert_with(|| drawer.parse_one(stacks, layer))
             else {
@@ -271,9 +277,11 @@ impl<'a> Canvases<'a> {
 
 /// A sheet mapped about its middle.
 fn corrected(sheet: &Pixmap, affine: Affine, dpi: Dpi) -> Option<Pixmap> {
-    let (x, y) = (f64::from(sheet.width()) / 2.0, f64::from(sheet.height()) / 2.0);
+    let x = f64::from(sheet.width()) / 2.0;
+    let y = f64::from(sheet.height()) / 2.0;
     let Affine { xx, xy, yx, yy, .. } = affine;
-    let (dx, dy) = (affine.x * dpi.per_mm(), affine.y * dpi.per_mm());
+    let dx = affine.x * dpi.per_mm();
+    let dy = affine.y * dpi.per_mm();
     let [sx, ky, kx, sy, tx, ty] =
         [xx, yx, xy, yy, x - xx * x - xy * y + dx, y - yx * x - yy * y + dy]
             .map(|value| value as f32);
@@ -320,7 +328,9 @@ fn path(outline: &Outline) -> Option<resvg::tiny_skia::Path> {
                 path.line_to(x, y);
             }
             Segment::Curve(a, b, end) => {
-                let ((ax, ay), (bx, by), (x, y)) = (mm(a), mm(b), mm(end));
+                let (ax, ay) = mm(a);
+                let (bx, by) = mm(b);
+                let (x, y) = mm(end);
                 path.cubic_to(ax, ay, bx, by, x, y);
             }
         }

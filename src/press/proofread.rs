@@ -222,7 +222,8 @@ impl Reader<'_> {
     ) -> bool {
         let Some(stack) = self.stacks.get(placement.face) else { return false };
         let bleed = stack.canvas.bleed.to_pt();
-        let (width, height) = (stack.canvas.trim.width.to_pt(), stack.canvas.trim.height.to_pt());
+        let width = stack.canvas.trim.width.to_pt();
+        let height = stack.canvas.trim.height.to_pt();
         // The corners of the upright trim from the upper left, clockwise; turned clockwise, the
         // first of them comes to lie where the second was.
         let corners = [
@@ -367,7 +368,8 @@ fn is_name_of(name: &str, face: FaceId) -> bool {
 /// Whether nothing of a face is cut off that may be inked, nor inked where it may not be.
 fn is_clipped(called: &Called, placement: &Placement<FaceId>, paper_height: f64) -> bool {
     let Some([left, bottom, width, height]) = called.clip else { return false };
-    let (upper_left, lower_right) = (corner(placement.clip, 0), corner(placement.clip, 2));
+    let upper_left = corner(placement.clip, 0);
+    let lower_right = corner(placement.clip, 2);
     let beyond = [
         upper_left.0 - mm(left),
         upper_left.1 - (paper_height - mm(bottom + height)),

@@ -90,11 +90,10 @@ fn window(placement: &Placement<FaceId>, bleed: Length) -> Option<Rect> {
     let turn = placement.turn;
     // With all that may go on under another face.
     let clip = placement.clip.grown(TRAP);
-    let (left, top) = (clip.x.max(canvas.x) - canvas.x, clip.y.max(canvas.y) - canvas.y);
-    let (right, bottom) = (
-        clip.right().min(canvas.right()) - canvas.x,
-        clip.bottom().min(canvas.bottom()) - canvas.y,
-    );
+    let left = clip.x.max(canvas.x) - canvas.x;
+    let top = clip.y.max(canvas.y) - canvas.y;
+    let right = clip.right().min(canvas.right()) - canvas.x;
+    let bottom = clip.bottom().min(canvas.bottom()) - canvas.y;
     let area = |size: Size| i128::from(size.width.to_emu()) * i128::from(size.height.to_emu());
     let seen = Size::new(right - left, bottom - top);
     if right <= left || bottom <= top || area(seen) * 4 > area(canvas.size) * 3 {
@@ -133,11 +132,10 @@ mod tests {
                 Turn::Half => Point::new(size.width - p.x, size.height - p.y),
                 Turn::Left => Point::new(p.y, size.height - p.x),
             };
-            let (a, b) = (
-                follow(Point::new(wanted.x, wanted.y)),
-                follow(Point::new(wanted.right(), wanted.bottom())),
-            );
-            let (left, top) = (canvas.x + a.x.min(b.x), canvas.y + a.y.min(b.y));
+            let a = follow(Point::new(wanted.x, wanted.y));
+            let b = follow(Point::new(wanted.right(), wanted.bottom()));
+            let left = canvas.x + a.x.min(b.x);
+            let top = canvas.y + a.y.min(b.y);
             let clip = Rect::new(left, top, Size::new((a.x - b.x).abs(), (a.y - b.y).abs()));
             let trim = canvas.grown(mm(-2));
             let placement = Placement {

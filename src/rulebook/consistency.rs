@@ -280,7 +280,8 @@ pub(super) fn compare(
             );
             continue;
         };
-        let (mine, yours) = (words_of(doc, &ours.anchor), words_of(other, &theirs.anchor));
+        let mine = words_of(doc, &ours.anchor);
+        let yours = words_of(other, &theirs.anchor);
         if mine == yours && mine.split_whitespace().count() > FEW_WORDS {
             sink.push(
                 Diagnostic::warning(

@@ -167,7 +167,8 @@ impl PageDrawer<'_> {
                         continue;
                     }
                     self.close(&mut open, layers);
-                    let (laid, range) = (Arc::clone(laid), lines.clone());
+                    let laid = Arc::clone(laid);
+                    let range = lines.clone();
                     open = Some(OpenLines { laid, range, x: *x, y: *y });
                 }
                 // A link draws nothing between two lines.
@@ -193,7 +194,8 @@ impl PageDrawer<'_> {
     }
 
     fn bare(&self, content: &str) -> String {
-        let (w, h) = (self.area.size.width.to_mm(), self.area.size.height.to_mm());
+        let w = self.area.size.width.to_mm();
+        let h = self.area.size.height.to_mm();
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" \
              viewBox=\"0 0 {w} {h}\">{content}</svg>"

@@ -72,7 +72,8 @@ impl Edition<'_> {
         let places = pages::anchors(&pages, &galley.headings);
         let marks = galley.headings.iter().filter_map(|heading| {
             let (page, y) = *places.get(&heading.anchor)?;
-            let (title, anchor) = (heading.title.clone(), heading.anchor.clone());
+            let title = heading.title.clone();
+            let anchor = heading.anchor.clone();
             Some(Bookmark { level: heading.level, title, anchor, page, y })
         });
         Ok(WholeText {

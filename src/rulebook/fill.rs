@@ -192,7 +192,8 @@ fn unmark(text: &str) -> (String, Vec<(usize, usize)>) {
 /// Lines that occur in both, in order.
 fn equal_lines(filled: &str, written: &str) -> Vec<(usize, usize)> {
     let mut places = Vec::new();
-    let (mut at, mut from) = (0, 0);
+    let mut at = 0;
+    let mut from = 0;
     for line in filled.split_inclusive('\n') {
         if !line.trim().is_empty()
             && let Some(found) = written[from..].find(line.trim_end())

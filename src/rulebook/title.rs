@@ -41,7 +41,8 @@ impl TitleBlock {
     /// The block inside another SVG, its corner at a place in millimetres.
     pub(super) fn inline(&self, (x, y): (f32, f32)) -> Option<String> {
         let InlineSvg { attributes, inside, origin, scale } = self.inline.as_ref()?;
-        let (x, y) = (x - origin.0 * scale, y - origin.1 * scale);
+        let x = x - origin.0 * scale;
+        let y = y - origin.1 * scale;
         Some(format!(
             "<g{attributes} transform=\"translate({x:.4} {y:.4}) scale({scale:.6})\">{inside}</g>"
         ))

@@ -41,8 +41,12 @@ pub(super) fn marks(marks: &[Mark], style: &Marks) -> String {
         let is_bar = pen == Pen::Register;
         let mut path = String::new();
         for mark in marks.iter().filter(|mark| mark.pen == pen) {
-            let (from, to) = (mark.from, mark.to);
-            let (x1, y1, x2, y2) = (from.x.to_mm(), from.y.to_mm(), to.x.to_mm(), to.y.to_mm());
+            let from = mark.from;
+            let to = mark.to;
+            let x1 = from.x.to_mm();
+            let y1 = from.y.to_mm();
+            let x2 = to.x.to_mm();
+            let y2 = to.y.to_mm();
             path += &if is_bar {
                 format!("M{x1} {y1}H{x2}V{y2}H{x1}Z")
             } else {

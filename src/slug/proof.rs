@@ -14,10 +14,12 @@ pub fn proof_of_rectangle(trim: Size, bleed: Length, safe: Length) -> String {
         let place = if from == 0.0 { String::new() } else { format!(r#"x="{from}" y="{from}" "#) };
         format!(r#"<rect {place}width="{width}" height="{height}" {stroke}/>"#)
     };
-    let (width, height) = (trim.width.to_mm(), trim.height.to_mm());
+    let width = trim.width.to_mm();
+    let height = trim.height.to_mm();
     let bleed = bleed.to_mm();
     let safe = safe.to_mm();
-    let (full_width, full_height) = (width + 2.0 * bleed, height + 2.0 * bleed);
+    let full_width = width + 2.0 * bleed;
+    let full_height = height + 2.0 * bleed;
     proof(
         full_width,
         full_height,

@@ -85,7 +85,8 @@ fn outline(node: Node<'_, '_>, cascade: &Cascade) -> Option<BezPath> {
             Some(line.to_path(1e-3))
         }
         "rect" if node.attribute("rx").is_none() && node.attribute("ry").is_none() => {
-            let (x, y) = (side("x")?, side("y")?);
+            let x = side("x")?;
+            let y = side("y")?;
             let rect = kurbo::Rect::new(x, y, x + side("width")?, y + side("height")?);
             Some(rect.to_path(1e-3))
         }
@@ -121,18 +122,22 @@ pub(super) fn bounds(node: Node<'_, '_>, cascade: &Cascade) -> Option<ReferenceB
         }),
         "circle" => {
             let r = side("r")?;
-            let (x, y) = (side("cx")? - r, side("cy")? - r);
+            let x = side("cx")? - r;
+            let y = side("cy")? - r;
             Some(ReferenceBox { x, y, width: 2.0 * r, height: 2.0 * r })
         }
         "ellipse" => {
-            let (rx, ry) = (side("rx")?, side("ry")?);
-            let (x, y) = (side("cx")? - rx, side("cy")? - ry);
+            let rx = side("rx")?;
+            let ry = side("ry")?;
+            let x = side("cx")? - rx;
+            let y = side("cy")? - ry;
             Some(ReferenceBox { x, y, width: 2.0 * rx, height: 2.0 * ry })
         }
         _ => {
             let path = outline(node, cascade).filter(|path| !path.elements().is_empty())?;
             let found = path.bounding_box();
-            let (x, y) = (found.x0, found.y0);
+            let x = found.x0;
+            let y = found.y0;
             Some(ReferenceBox { x, y, width: found.width(), height: found.height() })
         }
     }

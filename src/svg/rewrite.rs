@@ -79,7 +79,8 @@ impl Reader<'_, '_> {
 
     fn rewrite_attributes(&mut self, node: Node<'_, '_>) {
         for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
-            let (name, value) = (attribute.name(), attribute.value());
+            let name = attribute.name();
+            let value = attribute.value();
             if self.is_gone(name, value) {
                 self.edits.unset(node, name);
             } else if let Some(number) = as_number(name, value) {

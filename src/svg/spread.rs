@@ -54,7 +54,8 @@ impl Reader<'_, '_> {
             let k = count as f64;
             let Circles { centre, radius, focus } = circles;
             let grown = |centre: f64, focus: f64| focus + (centre - focus) * k;
-            let (cx, cy) = (grown(centre.0, focus.0), grown(centre.1, focus.1));
+            let cx = grown(centre.0, focus.0);
+            let cy = grown(centre.1, focus.1);
             written.push_str(&format!(
                 " cx=\"{cx}\" cy=\"{cy}\" r=\"{}\" fx=\"{}\" fy=\"{}\"",
                 radius * k,
@@ -158,7 +159,8 @@ impl Reader<'_, '_> {
         let apart = distance(*centre, *focus);
         let mut far = 0.0_f64;
         for (x, y) in [(left, top), (right, top), (left, bottom), (right, bottom)] {
-            let (x, y) = (x - m.e, y - m.f);
+            let x = x - m.e;
+            let y = y - m.f;
             let point = ((m.d * x - m.c * y) / det, (m.a * y - m.b * x) / det);
             far = far.max(distance(point, *focus));
         }
@@ -197,7 +199,8 @@ fn circles(node: Node<'_, '_>, chain: &[Node<'_, '_>]) -> Option<Circles> {
     } else {
         super::transform::ReferenceBox { width: 1.0, height: 1.0, ..Default::default() }
     };
-    let (w, h) = (whole.width, whole.height);
+    let w = whole.width;
+    let h = whole.height;
     let diagonal = f64::midpoint(w * w, h * h).sqrt();
     let value = |key: &str, size: f64, otherwise: f64| match stated(chain, key) {
         Some(text) => length(text.trim(), size),
@@ -210,7 +213,8 @@ fn circles(node: Node<'_, '_>, chain: &[Node<'_, '_>]) -> Option<Circles> {
 }
 
 fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
-    let (x, y) = (one.0 - other.0, one.1 - other.1);
+    let x = one.0 - other.0;
+    let y = one.1 - other.1;
     (x * x + y * y).sqrt()
 }
 

@@ -262,8 +262,8 @@ fn break_well(
     let mut state = (end, best.unwrap_or(0));
     while state.0 > 0 {
         let Some(way) = ways[index(state.0, state.1)] else { break };
-        let (start, stop) =
-            (skip_spaces(line, places[way.from.0].at), before_spaces(line, places[state.0].at));
+        let start = skip_spaces(line, places[way.from.0].at);
+        let stop = before_spaces(line, places[state.0].at);
         lines.push(BrokenLine {
             source,
             atoms: start..stop.max(start),
@@ -315,7 +315,8 @@ fn measure(
     from: &Place,
     to: &Place,
 ) -> Candidate {
-    let (start, stop) = (skip_spaces(line, from.at), before_spaces(line, to.at));
+    let start = skip_spaces(line, from.at);
+    let stop = before_spaces(line, to.at);
     let mut candidate = Candidate { wide: 0.0, gaps: 0.0 };
     for atom in line.atoms.get(start..stop).unwrap_or_default() {
         candidate.wide += atom.width;

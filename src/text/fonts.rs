@@ -86,7 +86,8 @@ impl Face {
     pub fn has_feature(&self, tag: [u8; 4]) -> bool {
         let tag = ttf_parser::Tag::from_bytes(&tag);
         self.parsed().is_some_and(|face| {
-            let (gsub, gpos) = (face.tables().gsub, face.tables().gpos);
+            let gsub = face.tables().gsub;
+            let gpos = face.tables().gpos;
             let mut tables = gsub.into_iter().chain(gpos);
             tables.any(|table| table.features.into_iter().any(|feature| feature.tag == tag))
         })

@@ -165,7 +165,8 @@ fn place(
         shaped.runs().iter().enumerate().map(|(at, run)| (run.bidi_level.to_u8(), at)).collect();
     reorder(&mut runs);
     let mut line = GlyphLine::default();
-    let (mut x, mut y) = (0.0_f32, 0.0_f32);
+    let mut x = 0.0_f32;
+    let mut y = 0.0_f32;
     // The room after the last letter belongs to nobody.
     let mut trailing = 0.0;
     let mut leading = None;

@@ -109,7 +109,8 @@ impl Icon {
         prefix: &str,
     ) {
         let scale = height / self.view[3];
-        let (dx, dy) = (x - self.view[0] * scale, y - self.view[1] * scale);
+        let dx = x - self.view[0] * scale;
+        let dy = y - self.view[1] * scale;
         let _ = write!(
             out,
             "<g transform=\"translate({dx:.4} {dy:.4}) scale({scale:.6})\" color=\"{}\"",

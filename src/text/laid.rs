@@ -81,7 +81,8 @@ impl LaidText {
             if tag == 0 {
                 continue;
             }
-            let (from, to) = (chunk.x, chunk.x + chunk.width);
+            let from = chunk.x;
+            let to = chunk.x + chunk.width;
             match found.last_mut() {
                 Some((last, _, end)) if *last == tag => *end = to,
                 _ => found.push((tag, from, to)),

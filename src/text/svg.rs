@@ -48,8 +48,10 @@ pub fn to_svg(engine: &TextEngine, laid: &LaidText, x: f64, y: f64) -> String {
     let style = &laid.style;
     let mut turn = String::new();
     if style.rotate != 0 {
-        let (w, h) = (laid.outer.0, laid.outer.1);
-        let (cx, cy) = (x + w / 2.0, y + h / 2.0);
+        let w = laid.outer.0;
+        let h = laid.outer.1;
+        let cx = x + w / 2.0;
+        let cy = y + h / 2.0;
         let _ = write!(
             turn,
             " transform=\"rotate({} {} {})\"",
@@ -292,11 +294,13 @@ fn strikes(
         while at < chunks.len() && chunks[at].inline_style == Some(inline) {
             at += 1;
         }
-        let (first, last) = (&chunks[from], &chunks[at - 1]);
+        let first = &chunks[from];
+        let last = &chunks[at - 1];
         let face = engine.fonts.face(first.face);
         let resolved = &laid.inline_styles[inline];
         let em = size * resolved.scale;
-        let (left, right) = (x + first.x, x + last.x + last.width);
+        let left = x + first.x;
+        let right = x + last.x + last.width;
         let top = baseline - face.strike_at * em;
         let thick = face.strike_size * em;
         let _ = write!(

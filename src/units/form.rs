@@ -38,7 +38,8 @@ impl Segment {
 impl Outline {
     /// The ellipse that fills a rectangle.
     pub fn ellipse(rect: Rect) -> Self {
-        let (rx, ry) = (rect.size.width / 2, rect.size.height / 2);
+        let rx = rect.size.width / 2;
+        let ry = rect.size.height / 2;
         corners(rect, rx, ry)
     }
 
@@ -54,7 +55,10 @@ impl Outline {
 /// A rectangle whose corners are quarters of ellipses, clockwise from the left end of its upper
 /// side.
 fn corners(rect: Rect, rx: Length, ry: Length) -> Outline {
-    let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
+    let left = rect.x;
+    let top = rect.y;
+    let right = rect.right();
+    let bottom = rect.bottom();
     let at = Point::new;
     let start = at(left + rx, top);
     let mut segments = Vec::with_capacity(8);
@@ -106,9 +110,13 @@ impl Form {
 
 /// A hexagon with a corner up: a quarter of the height is slanted at either end.
 fn hex(size: Size, by: Length) -> Outline {
-    let (half, quarter) = (size.width / 2, size.height / 4);
-    let (w, q, out) = (half.to_emu() as f64, quarter.to_emu() as f64, by.to_emu() as f64);
-    let (mut tip, mut shoulder) = (Length::ZERO, Length::ZERO);
+    let half = size.width / 2;
+    let quarter = size.height / 4;
+    let w = half.to_emu() as f64;
+    let q = quarter.to_emu() as f64;
+    let out = by.to_emu() as f64;
+    let mut tip = Length::ZERO;
+    let mut shoulder = Length::ZERO;
     if by != Length::ZERO && half > Length::ZERO {
         // A slanted side moved outwards by `out` is moved upwards by that times the length of the
         // side over its width.
@@ -116,8 +124,10 @@ fn hex(size: Size, by: Length) -> Outline {
         tip = Length::round_emu(up);
         shoulder = Length::round_emu(up - q * out / w);
     }
-    let (left, right) = (-by, size.width + by);
-    let (upper, lower) = (quarter - shoulder, size.height - quarter + shoulder);
+    let left = -by;
+    let right = size.width + by;
+    let upper = quarter - shoulder;
+    let lower = size.height - quarter + shoulder;
     let at = Point::new;
     let points = [
         at(half, -tip),
@@ -141,8 +151,10 @@ mod tests {
     /// The distance between two parallel lines, each through a point, the first also through
     /// another.
     fn apart(a: Point, b: Point, c: Point) -> f64 {
-        let (x, y) = (b.x.to_mm() - a.x.to_mm(), b.y.to_mm() - a.y.to_mm());
-        let (cx, cy) = (c.x.to_mm() - a.x.to_mm(), c.y.to_mm() - a.y.to_mm());
+        let x = b.x.to_mm() - a.x.to_mm();
+        let y = b.y.to_mm() - a.y.to_mm();
+        let cx = c.x.to_mm() - a.x.to_mm();
+        let cy = c.y.to_mm() - a.y.to_mm();
         ((x * cy - y * cx) / (x * x + y * y).sqrt()).abs()
     }
 
@@ -150,7 +162,8 @@ mod tests {
     fn every_side_of_a_hexagon_grows_by_the_same() {
         for size in [Size::new(mm(2000), mm(2309)), Size::new(mm(3000), mm(2000))] {
             for (form, size) in [(Form::Hex, size), (Form::HexFlat, size.turned())] {
-                let (cut, ink) = (form.cut(size), form.grown(size, mm(200)));
+                let cut = form.cut(size);
+                let ink = form.grown(size, mm(200));
                 let (cut, ink): (Vec<Point>, Vec<Point>) =
                     (cut.points().collect(), ink.points().collect());
                 assert_eq!((cut.len(), ink.len()), (6, 6));

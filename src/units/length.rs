@@ -121,7 +121,8 @@ impl Length {
         let split = text
             .find(|c: char| !matches!(c, '0'..='9' | '.' | '/' | '-' | '+' | ','))
             .unwrap_or(text.len());
-        let (number, unit) = (text[..split].trim(), text[split..].trim());
+        let number = text[..split].trim();
+        let unit = text[split..].trim();
         if number.contains(',') {
             return Err(LengthError::Comma);
         }
@@ -146,7 +147,8 @@ impl Length {
             None => (1, number.strip_prefix('+').unwrap_or(number)),
         };
         let emu = if let Some((above, below)) = digits.split_once('/') {
-            let (above, below) = (whole(above)?, whole(below)?);
+            let above = whole(above)?;
+            let below = whole(below)?;
             if below == 0 {
                 return Err(LengthError::ZeroDivisor);
             }
@@ -181,7 +183,8 @@ impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hundredths = (self.0 as f64 / (Self::PER_MM as f64 / 100.0)).round() as i64;
         let sign = if hundredths < 0 { "-" } else { "" };
-        let (int, frac) = (hundredths.abs() / 100, hundredths.abs() % 100);
+        let int = hundredths.abs() / 100;
+        let frac = hundredths.abs() % 100;
         match (frac, frac % 10) {
             (0, _) => write!(f, "{sign}{int} mm"),
             (_, 0) => write!(f, "{sign}{int}.{} mm", frac / 10),

@@ -40,7 +40,8 @@ impl Outline {
 
     /// A rectangle, clockwise from its upper left corner.
     pub fn rectangle(rect: Rect) -> Self {
-        let (right, bottom) = (rect.right(), rect.bottom());
+        let right = rect.right();
+        let bottom = rect.bottom();
         let segments = [(right, rect.y), (right, bottom), (rect.x, bottom)]
             .map(|(x, y)| Segment::Line(Point::new(x, y)));
         Self { start: Point::new(rect.x, rect.y), segments: segments.to_vec() }
@@ -94,8 +95,10 @@ impl Outline {
 
     /// A box that holds it; with curves it may be larger than it must.
     pub fn bounds(&self) -> Rect {
-        let (mut left, mut top, mut right, mut bottom) =
-            (self.start.x, self.start.y, self.start.x, self.start.y);
+        let mut left = self.start.x;
+        let mut top = self.start.y;
+        let mut right = self.start.x;
+        let mut bottom = self.start.y;
         for p in self.points() {
             (left, right) = (left.min(p.x), right.max(p.x));
             (top, bottom) = (top.min(p.y), bottom.max(p.y));

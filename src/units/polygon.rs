@@ -128,7 +128,8 @@ pub fn self_crossing(points: &[Point]) -> Option<(usize, usize)> {
     for (at, &i) in order.iter().enumerate() {
         for &j in order[at + 1..].iter().take_while(|j| left(**j) <= right(i)) {
             let neighbours = (i + 1) % count == j || (j + 1) % count == i;
-            let ((a, b), (c, d)) = (edge(i), edge(j));
+            let (a, b) = edge(i);
+            let (c, d) = edge(j);
             let meet = if neighbours {
                 // They share a corner; they meet elsewhere only if one goes back along the other.
                 let (shared, one, other) = if (i + 1) % count == j { (b, a, d) } else { (a, b, c) };
@@ -154,7 +155,10 @@ fn meet(a: Point, b: Point, c: Point, d: Point) -> bool {
     let within = |a: Point, b: Point, p: Point| {
         p.x >= a.x.min(b.x) && p.x <= a.x.max(b.x) && p.y >= a.y.min(b.y) && p.y <= a.y.max(b.y)
     };
-    let (ac, ad, ca, cb) = (side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b));
+    let ac = side(a, b, c);
+    let ad = side(a, b, d);
+    let ca = side(c, d, a);
+    let cb = side(c, d, b);
     (ac != ad && ca != cb && ac * ad <= 0 && ca * cb <= 0)
         || ac == 0 && within(a, b, c)
         || ad == 0 && within(a, b, d)
@@ -224,7 +228,8 @@ pub fn cut_off(points: &[Point], normal: impl Into<Vec2>, most: f64) -> Vec<Poin
     let distance = |p: Point| vector(p).dot(normal) - most;
     let mut kept = Vec::with_capacity(points.len() + 2);
     for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
-        let (from, to) = (distance(*a), distance(*b));
+        let from = distance(*a);
+        let to = distance(*b);
         if from <= 0.0 {
             kept.push(*a);
         }
@@ -249,7 +254,8 @@ mod tests {
     fn winding(points: &[Point], p: Vec2) -> i32 {
         let next = points.iter().cycle().skip(1);
         let edge = |(a, b): (&Point, &Point)| {
-            let (a, b) = (vector(*a), vector(*b));
+            let a = vector(*a);
+            let b = vector(*b);
             let right = (b - a).cross(p - a) > 0.0;
             match (a.y <= p.y, b.y <= p.y) {
                 (true, false) if right => 0,
@@ -264,7 +270,8 @@ mod tests {
     fn distance_to(points: &[Point], p: Vec2) -> f64 {
         let next = points.iter().cycle().skip(1);
         let edge = |(a, b): (&Point, &Point)| {
-            let (a, b) = (vector(*a), vector(*b));
+            let a = vector(*a);
+            let b = vector(*b);
             let share = ((p - a).dot(b - a) / (b - a).hypot2()).clamp(0.0, 1.0);
             (p - a.lerp(b, share)).hypot()
         };

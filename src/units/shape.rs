@@ -162,16 +162,20 @@ impl Rect {
     /// The smallest that holds both.
     #[must_use]
     pub fn around(self, other: Self) -> Self {
-        let (left, top) = (self.x.min(other.x), self.y.min(other.y));
-        let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
+        let left = self.x.min(other.x);
+        let top = self.y.min(other.y);
+        let right = self.right().max(other.right());
+        let bottom = self.bottom().max(other.bottom());
         Self::between(left, top, right, bottom)
     }
 
     /// The part of it inside the other, which it must touch.
     #[must_use]
     pub fn within(self, other: Self) -> Self {
-        let (left, top) = (self.x.max(other.x), self.y.max(other.y));
-        let (right, bottom) = (self.right().min(other.right()), self.bottom().min(other.bottom()));
+        let left = self.x.max(other.x);
+        let top = self.y.max(other.y);
+        let right = self.right().min(other.right());
+        let bottom = self.bottom().min(other.bottom());
         Self::between(left, top, right, bottom)
     }
 

@@ -17,8 +17,10 @@ const SHOWN: [(&str, &str); 3] =
 fn the_pictures_of_tiles_are_drawn_by_the_tool() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let project = Project::empty();
-    let (game, out) = (root.join("docs/board-examples"), project.path("out"));
-    let (game, out) = (game.to_string_lossy(), out.to_string_lossy());
+    let game = root.join("docs/board-examples");
+    let out = project.path("out");
+    let game = game.to_string_lossy();
+    let out = out.to_string_lossy();
     let dpi = DPI.to_string();
     project
         .run_in(

@@ -90,12 +90,11 @@ fn each_page_is_a_cut_of_the_whole_board() {
                 "page {page}: {x} {y}, expected {wanted:?}"
             );
             // The left and upper edge are cut and have their bleed; a strip ends where it ends.
-            let (left, top) = (x + cell.x.to_mm() - 2.0, y + cell.y.to_mm() - 2.0);
+            let left = x + cell.x.to_mm() - 2.0;
+            let top = y + cell.y.to_mm() - 2.0;
             let after = |last: bool| if last { 2.0 } else { 0.0 };
-            let (right, bottom) = (
-                left + 2.0 + cell.size.width.to_mm() + after(column == 1),
-                top + 2.0 + cell.size.height.to_mm() + after(row == 3),
-            );
+            let right = left + 2.0 + cell.size.width.to_mm() + after(column == 1);
+            let bottom = top + 2.0 + cell.size.height.to_mm() + after(row == 3);
             let found = [clip[0], clip[1], clip[0] + clip[2], clip[1] + clip[3]];
             assert!(
                 found.iter().zip([left, top, right, bottom]).all(|(f, w)| (f - w).abs() < 0.01),
@@ -130,11 +129,13 @@ fn tiles_put_together_are_the_board() {
                 let end = |spans: &[pnp::impose::Span], at: usize| {
                     spans.get(at + 1).map_or(spans[at].end(), |next| next.start).to_mm()
                 };
-                let (right, bottom) = (end(&tiling.columns, column), end(&tiling.rows, row));
+                let right = end(&tiling.columns, column);
+                let bottom = end(&tiling.rows, row);
                 // Every other millimetre of what is seen of this tile, in the middle of it.
                 for across in (cell.x.to_mm() as i64..right as i64).step_by(2) {
                     for down in (cell.y.to_mm() as i64..bottom as i64).step_by(2) {
-                        let (bx, by) = (across as f64 + 1.0, down as f64 + 1.0);
+                        let bx = across as f64 + 1.0;
+                        let by = down as f64 + 1.0;
                         // Edges of squares fall on different pixels of the two pictures.
                         if bx >= right
                             || by >= bottom
@@ -143,10 +144,8 @@ fn tiles_put_together_are_the_board() {
                             continue;
                         }
                         // The poster has its bleed and 12 mm for marks around.
-                        let (tile, poster) = (
-                            pages[page as usize - 1].at(x + bx, y + by),
-                            whole.at(14.0 + bx, 14.0 + by),
-                        );
+                        let tile = pages[page as usize - 1].at(x + bx, y + by);
+                        let poster = whole.at(14.0 + bx, 14.0 + by);
                         if tile.iter().zip(poster).any(|(a, b)| a.abs_diff(b) > 8) {
                             let _ = writeln!(
                                 wrong,
@@ -203,11 +202,12 @@ fn pictures_of_sheets_and_faces_show_the_same_in_bands() {
             .map(read)
             .collect::<Vec<_>>()
     };
-    let (coarse, fine) = (sheets(40), sheets(180));
+    let coarse = sheets(40);
+    let fine = sheets(180);
     assert_eq!((coarse.len(), fine.len()), (10, 10));
     for ((coarse, name), (fine, _)) in coarse.iter().zip(&fine) {
-        let (width, height) =
-            (coarse.width as f64 / 40.0 * 25.4, coarse.height as f64 / 40.0 * 25.4);
+        let width = coarse.width as f64 / 40.0 * 25.4;
+        let height = coarse.height as f64 / 40.0 * 25.4;
         let odd = (1..height as i32 - 1)
             .flat_map(|y| (1..width as i32 - 1).map(move |x| (f64::from(x), f64::from(y))))
             .filter(|(x, y)| {
@@ -235,7 +235,8 @@ fn backs_of_tiles_lie_behind_them() {
     let document = project.pdf("out/mini/map.pdf");
     let tiling = tiling(300, 400, Tiles { join: Join::Tabs, overlap: Length::mm(10) });
     assert_eq!(document.get_pages().len(), 2 * tiling.count() + 2);
-    let (w, _) = (tiling.paper.width.to_mm(), tiling.paper.height.to_mm());
+    let w = tiling.paper.width.to_mm();
+    let _ = tiling.paper.height.to_mm();
     assert!(!tiling.paper.is_landscape());
     for sheet in 0..tiling.count() as u32 {
         let ((x, y), _) = placed(&document, sheet * 2 + 1, 400.0, 2.0);

@@ -86,7 +86,8 @@ fn upright(side: &Side<usize>, paper: Size) -> Side<usize> {
 
 /// Cuts the paper where it is cut and puts the lower stack under the upper one.
 fn off_the_knife(plan: &Plan<usize>) -> Vec<Sheet> {
-    let (rows, paper) = (plan.grid.rows as usize, plan.paper);
+    let rows = plan.grid.rows as usize;
+    let paper = plan.paper;
     (0..rows)
         .flat_map(|row| {
             plan.sheets.iter().map(move |sheet| {
@@ -251,7 +252,8 @@ proptest! {
         let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
         for side in sides(&plan) {
             for mark in &side.marks {
-                let (left, top) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
+                let left = mark.from.x.min(mark.to.x);
+                let top = mark.from.y.min(mark.to.y);
                 let line = Rect::new(
                     left,
                     top,

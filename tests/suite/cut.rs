@@ -336,8 +336,10 @@ fn registration_marks_are_printed_and_not_cut() {
     let project = Project::mini().edit(GAME, "\"2mm\"", "\"2mm\"\ncutter = \"silhouette-3\"");
     project.run("build --cut dxf --cut svg").exits(0);
     let pictures = crate::common::draw_pdf(&project.read("out/mini/cards.pdf"), 150.0);
-    let (front, back) = (&pictures[0], &pictures[1]);
-    let (width, height) = (front.width as f64 / 150.0 * 25.4, front.height as f64 / 150.0 * 25.4);
+    let front = &pictures[0];
+    let back = &pictures[1];
+    let width = front.width as f64 / 150.0 * 25.4;
+    let height = front.height as f64 / 150.0 * 25.4;
     front.shows((12.5, 12.5), [0; 3], 8);
     // The square is 5 mm wide and stands 10 mm from the edges, where the arms begin, too.
     front.shows((10.3, 14.7), [0; 3], 8);

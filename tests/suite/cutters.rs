@@ -55,7 +55,8 @@ fn planned(print: &Print, trim: Size, copies: u32) -> Option<Plan<usize>> {
 
 /// The area of a mark, with the thickness of a thick line.
 fn inked(mark: &pnp::impose::Mark) -> Rect {
-    let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
+    let x = mark.from.x.min(mark.to.x);
+    let y = mark.from.y.min(mark.to.y);
     let size = Size::new((mark.to.x - mark.from.x).abs(), (mark.to.y - mark.from.y).abs());
     let grown = if mark.pen == Pen::Register { Length::ZERO } else { Length::um(100) };
     Rect::new(x, y, size).grown(grown)

@@ -82,8 +82,11 @@ fn walk(document: &Document, form: &lopdf::Stream, start: Matrix, found: &mut Ve
         Some(document.dereference(all.as_dict().ok()?.get(name).ok()?).ok()?.1)
     };
     let mut stack = Vec::new();
-    let (mut outer, mut inner, mut size) = (start, start, 0.0);
-    let (mut letters, mut widths) = (HashMap::new(), HashMap::new());
+    let mut outer = start;
+    let mut inner = start;
+    let mut size = 0.0;
+    let mut letters = HashMap::new();
+    let mut widths = HashMap::new();
     for operation in &content.operations {
         let o = &operation.operands;
         let matrix = || {
@@ -126,7 +129,8 @@ fn walk(document: &Document, form: &lopdf::Stream, start: Matrix, found: &mut Ve
                 } else {
                     vec![o[0].clone()]
                 };
-                let (mut text, mut width) = (String::new(), 0.0);
+                let mut text = String::new();
+                let mut width = 0.0;
                 for piece in pieces {
                     let Ok(bytes) = piece.as_str() else {
                         width -= number(&piece);

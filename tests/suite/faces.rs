@@ -122,7 +122,8 @@ fn pictures_are_found_by_plain_and_by_percent_coded_names_from_any_folder() {
         .picture("templates/mini/img/salt & sons #1, 50%.png", "other.png")
         .picture("data/mini/it's.png", "other.png");
     let face = project.drawn_face();
-    let (red, half_blue) = ([200, 0, 0], [127, 127, 227]);
+    let red = [200, 0, 0];
+    let half_blue = [127, 127, 227];
     for (place, colour) in [
         ((10.0, 5.0), red),
         ((31.0, 5.0), red),
@@ -231,7 +232,8 @@ fn half_transparent_pictures_let_the_paper_shine_through_in_every_output() {
         assert!(masked >= 1, "{arguments}: the picture keeps its transparency");
         let pdf = crate::common::draw_pdf(&project.read("out/mini/cards.pdf"), 96.0).remove(0);
         for (band, colour) in bands.iter().enumerate() {
-            let (x, y) = (10.0 + 5.0 + 10.0 * band as f64, 20.0);
+            let x = 10.0 + 5.0 + 10.0 * band as f64;
+            let y = 20.0;
             png.shows((x, y), *colour, 2);
             pdf.shows((origin.0 + x, origin.1 + y), *colour, 3);
         }

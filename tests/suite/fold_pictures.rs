@@ -18,8 +18,10 @@ fn root() -> &'static Path {
 /// The sheets of the example side by side on grey.
 fn drawn() -> Picture {
     let project = Project::empty();
-    let (game, out) = (root().join("docs/fold-examples"), project.path("out"));
-    let (game, out) = (game.to_string_lossy(), out.to_string_lossy());
+    let game = root().join("docs/fold-examples");
+    let out = project.path("out");
+    let game = game.to_string_lossy();
+    let out = out.to_string_lossy();
     let dpi = DPI.to_string();
     let run = project.run_in(
         "",

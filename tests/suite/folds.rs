@@ -93,7 +93,9 @@ impl<'a> Folded<'a> {
             let out = [-along[1], along[0], 0.0];
             let (sin, cos) = self.degrees(crease).to_radians().sin_cos();
             let rest = minus(p, from);
-            let (a, b, c) = (dot(rest, along), dot(rest, out), rest[2]);
+            let a = dot(rest, along);
+            let b = dot(rest, out);
+            let c = rest[2];
             let (b, c) = (b * cos + c * sin, c * cos - b * sin);
             p = [0, 1, 2]
                 .map(|i| from[i] + along[i] * a + out[i] * b + if i == 2 { c } else { 0.0 });
@@ -171,12 +173,11 @@ impl<'a> Folded<'a> {
             let holds = |other: usize| {
                 let bounds = self.net.parts[other].outline.bounds();
                 let corner = |x, y| self.at(other, Point::new(x, y));
-                let (origin, x, y) = (
-                    corner(bounds.x, bounds.y),
-                    corner(bounds.right(), bounds.y),
-                    corner(bounds.x, bounds.bottom()),
-                );
-                let (across, down) = (minus(x, origin), minus(y, origin));
+                let origin = corner(bounds.x, bounds.y);
+                let x = corner(bounds.right(), bounds.y);
+                let y = corner(bounds.x, bounds.bottom());
+                let across = minus(x, origin);
+                let down = minus(y, origin);
                 let normal = self.way(other, [0.0, 0.0, 1.0]);
                 points.iter().all(|p| {
                     let p = minus(*p, origin);
@@ -437,8 +438,8 @@ fn a_tent_stands_on_its_base_and_its_back_is_upright() {
     let fold = Fold::of(&Tent { size: Size::new(mm(3200), mm(6000)), stand: Stand::Slot });
     let net = &fold.net;
     let folded = Folded::new(net);
-    let ((_, front, up), (_, back, too)) =
-        (folded.panel(&fold, "front"), folded.panel(&fold, "back"));
+    let (_, front, up) = folded.panel(&fold, "front");
+    let (_, back, too) = folded.panel(&fold, "back");
     assert!(same_way(front, reversed(back)) && same_way(up, too));
     assert_eq!(net.holes.len(), 1, "the slot of the foot");
 }
@@ -595,7 +596,8 @@ fn winds(polygon: &[(f64, f64)], (x, y): (f64, f64)) -> bool {
 /// How far a point is from an outline.
 fn distance(polygon: &[(f64, f64)], p: (f64, f64)) -> f64 {
     let edge = |(a, b): (&(f64, f64), &(f64, f64))| {
-        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        let dx = b.0 - a.0;
+        let dy = b.1 - a.1;
         let share =
             (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1.0)).clamp(0.0, 1.0);
         ((p.0 - a.0 - dx * share).powi(2) + (p.1 - a.1 - dy * share).powi(2)).sqrt()
@@ -610,7 +612,8 @@ fn holds(rect: Rect, (x, y): (f64, f64)) -> bool {
 
 /// Points all over a net and around it, some of them close to its corners.
 fn points(net: &Net) -> Vec<(f64, f64)> {
-    let (width, height) = (net.size.width.to_emu() as f64, net.size.height.to_emu() as f64);
+    let width = net.size.width.to_emu() as f64;
+    let height = net.size.height.to_emu() as f64;
     let out = 30.0 * 36_000.0;
     let mut points: Vec<(f64, f64)> = (0..48 * 48)
         .map(|i| {
@@ -944,7 +947,8 @@ fn panels(document: &lopdf::Document, sizes: &[(f64, f64)], bleed: f64) -> Vec<(
             _ => 3,
         };
         // The form begins at the lower left corner of the bleed.
-        let (x, y) = (bleed * 72.0 / 25.4, (height + bleed) * 72.0 / 25.4);
+        let x = bleed * 72.0 / 25.4;
+        let y = (height + bleed) * 72.0 / 25.4;
         let (x, y) = (m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]);
         faces.push((mm(x), mm(paper - y), quarters));
     }
@@ -975,10 +979,8 @@ fn a_die_lies_in_the_pdf_as_its_net_says() {
     assert_eq!(document.get_pages().len(), 1);
     // Strip of four squares with a flap of 20/3 mm at the right end: 86.667 × 60. In 190 × 277 go 2
     // × 4 with 4 mm between.
-    let (x, y) = (
-        10.0 + (190.0 - 2.0 * 86.666_7 - 4.0) / 2.0,
-        10.0 + (277.0 - 4.0 * 60.0 - 3.0 * 4.0) / 2.0,
-    );
+    let x = 10.0 + (190.0 - 2.0 * 86.666_7 - 4.0) / 2.0;
+    let y = 10.0 + (277.0 - 4.0 * 60.0 - 3.0 * 4.0) / 2.0;
     let at = |column: f64, row: f64| (x + column * 20.0, y + row * 20.0, 0);
     let expected =
         [at(1.0, 0.0), at(0.0, 1.0), at(1.0, 1.0), at(3.0, 1.0), at(2.0, 1.0), at(1.0, 2.0)];
@@ -1027,9 +1029,10 @@ fn a_tuck_box_fits_its_deck() {
         ];
         let net = (8.0 + 2.0 * width + 2.0 * depth, height + 2.0 * (depth + 15.0));
         let paper = page_box(&document, document.get_pages()[&1], "MediaBox");
-        let (paper_width, paper_height) = (paper[2] * 25.4 / 72.0, paper[3] * 25.4 / 72.0);
-        let (x, y) =
-            ((paper_width - net.0) / 2.0 + 8.0, (paper_height - net.1) / 2.0 + 15.0 + depth);
+        let paper_width = paper[2] * 25.4 / 72.0;
+        let paper_height = paper[3] * 25.4 / 72.0;
+        let x = (paper_width - net.0) / 2.0 + 8.0;
+        let y = (paper_height - net.1) / 2.0 + 15.0 + depth;
         let front = x + width + depth;
         let expected = [
             (front, y, 0),
@@ -1056,8 +1059,8 @@ fn panels_touch_without_a_gap_and_never_ink_each_other() {
     for dpi in [72.0, 150.0, 300.0] {
         let pages = draw_pdf(&project.read("out/mini/chest.pdf"), dpi);
         let page = &pages[0];
-        let (x, y) =
-            ((210.0 - net.size.width.to_mm()) / 2.0, (297.0 - net.size.height.to_mm()) / 2.0);
+        let x = (210.0 - net.size.width.to_mm()) / 2.0;
+        let y = (297.0 - net.size.height.to_mm()) / 2.0;
         for ink in net.inks(mm(300)) {
             let colour = COLOURS[ink.panel];
             let area = (
@@ -1069,7 +1072,8 @@ fn panels_touch_without_a_gap_and_never_ink_each_other() {
             let inset = 25.4 / dpi + 0.15;
             for step in 1..20 {
                 let share = |a: f64, b: f64| a + (b - a) * f64::from(step) / 20.0;
-                let (across, down) = (share(area.0, area.2), share(area.1, area.3));
+                let across = share(area.0, area.2);
+                let down = share(area.1, area.3);
                 for (x, y) in [
                     (across, area.1 + inset),
                     (across, area.3 - inset),
@@ -1097,18 +1101,14 @@ fn panels_touch_without_a_gap_and_never_ink_each_other() {
         dark.run(&format!("build --deny-warnings{render}")).exits(0);
         for dpi in [72.0, 150.0, 300.0] {
             let page = draw_pdf(&dark.read("out/mini/chest.pdf"), dpi).remove(0);
-            let (x, y) =
-                ((210.0 - net.size.width.to_mm()) / 2.0, (297.0 - net.size.height.to_mm()) / 2.0);
+            let x = (210.0 - net.size.width.to_mm()) / 2.0;
+            let y = (297.0 - net.size.height.to_mm()) / 2.0;
             for ink in net.inks(Length::ZERO) {
                 let px = |mm: f64| mm / 25.4 * dpi;
-                let (left, right) = (
-                    px(ink.area.x.to_mm() + x) as usize,
-                    px(ink.area.right().to_mm() + x) as usize,
-                );
-                let (top, bottom) = (
-                    px(ink.area.y.to_mm() + y) as usize,
-                    px(ink.area.bottom().to_mm() + y) as usize,
-                );
+                let left = px(ink.area.x.to_mm() + x) as usize;
+                let right = px(ink.area.right().to_mm() + x) as usize;
+                let top = px(ink.area.y.to_mm() + y) as usize;
+                let bottom = px(ink.area.bottom().to_mm() + y) as usize;
                 for (row, column) in
                     (top..=bottom).flat_map(|row| (left..=right).map(move |column| (row, column)))
                 {

@@ -48,8 +48,10 @@ const HAIR: Length = Length::um(100);
 
 /// A mark with a width, so that it has an area to overlap with.
 fn inked(mark: &Mark) -> Rect {
-    let (left, right) = (mark.from.x.min(mark.to.x), mark.from.x.max(mark.to.x));
-    let (top, bottom) = (mark.from.y.min(mark.to.y), mark.from.y.max(mark.to.y));
+    let left = mark.from.x.min(mark.to.x);
+    let right = mark.from.x.max(mark.to.x);
+    let top = mark.from.y.min(mark.to.y);
+    let bottom = mark.from.y.max(mark.to.y);
     Rect::new(left, top, Size::new(right - left, bottom - top)).grown(HAIR)
 }
 
@@ -140,10 +142,8 @@ proptest! {
             let mut behind = back.placements.iter();
             for front in &sheet.front.placements {
                 let Some(face) = backs[front.copy as usize] else { continue };
-                let ((trim, turn), (clip, _)) = (
-                    turned_over(&plan, print.duplex, front.trim),
-                    turned_over(&plan, print.duplex, front.clip),
-                );
+                let (trim, turn) = turned_over(&plan, print.duplex, front.trim);
+                let (clip, _) = turned_over(&plan, print.duplex, front.clip);
                 prop_assert_eq!(
                     behind.next(),
                     Some(&Placement { face, trim, clip, turn, ..*front })

@@ -102,7 +102,8 @@ fn whole(svg: &str, dpi: Dpi) -> Pixmap {
     let options =
         usvg::Options { fontdb: std::sync::Arc::clone(fonts()), ..usvg::Options::default() };
     let tree = usvg::Tree::from_str(svg, &options).expect("an SVG");
-    let (width, height) = (dpi.pixels(Length::mm(34)), dpi.pixels(Length::mm(44)));
+    let width = dpi.pixels(Length::mm(34));
+    let height = dpi.pixels(Length::mm(44));
     let mut pixels = Pixmap::new(width, height).expect("a pixmap");
     // A canvas is a whole number of pixels.
     let scale = |pixels: u32, size: f32| pixels as f32 / size;

@@ -164,7 +164,8 @@ fn the_pitch_of_cards_is_exact_over_the_whole_sheet() {
             called.iter().map(|called| form(&document, &called.name).0).collect();
         assert_eq!(different.len(), 12);
         let found = faces(&document, 1, (63.0, 88.0), 0.0);
-        let (x, y) = (found[0].1, found[0].2);
+        let x = found[0].1;
+        let y = found[0].2;
         let name = |i: usize| if is_text { format!("F{:02}", i + 1) } else { String::new() };
         let expected: Vec<_> = (0..12)
             .map(|i| (name(i), x + 63.0 * (i % 6) as f64, y + 88.0 * (i / 6) as f64))
@@ -447,8 +448,8 @@ fn copies_cost_next_to_nothing() {
     let few = project.read("out/mini/cards.pdf").len();
     let project = project.edit("data/mini/cards.csv", "River,2", "River,902");
     project.run("build").exits(0);
-    let (many, document) =
-        (project.read("out/mini/cards.pdf").len(), project.pdf("out/mini/cards.pdf"));
+    let many = project.read("out/mini/cards.pdf").len();
+    let document = project.pdf("out/mini/cards.pdf");
     let added_pages = document.get_pages().len() - 2;
     assert!(many - few < added_pages * 3_000, "{} bytes for {added_pages} pages", many - few);
 }
@@ -540,7 +541,8 @@ fn own_paper_and_the_other_formats_are_used_as_asked_for() {
         let document = project.pdf("out/mini/cards.pdf");
         let media = page_box(&document, document.get_pages()[&1], "MediaBox");
         let mm: Vec<f64> = media.iter().map(|pt| pt * 25.4 / 72.0).collect();
-        let (short, long) = (mm[2].min(mm[3]), mm[2].max(mm[3]));
+        let short = mm[2].min(mm[3]);
+        let long = mm[2].max(mm[3]);
         assert!((short - width).abs() < 0.01 && (long - height).abs() < 0.01, "{paper}: {mm:?}");
     }
 }

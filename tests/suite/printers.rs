@@ -53,7 +53,9 @@ fn printed(
     scale: (f64, f64),
     (dx, dy, degrees): (f64, f64, f64),
 ) -> (f64, f64) {
-    let (x, y, angle) = (x * scale.0, y * scale.1, degrees.to_radians());
+    let x = x * scale.0;
+    let y = y * scale.1;
+    let angle = degrees.to_radians();
     (x * angle.cos() - y * angle.sin() + dx, x * angle.sin() + y * angle.cos() + dy)
 }
 
@@ -64,7 +66,8 @@ fn assert_lands(corrected: &Document, plain: &Document, scale: (f64, f64), back:
     let mut seen = 0;
     for (number, id) in corrected.get_pages() {
         let fault = if number % 2 == 0 { back } else { (0.0, 0.0, 0.0) };
-        let (sent, wanted) = (calls(corrected, id), calls(plain, page(plain, number)));
+        let sent = calls(corrected, id);
+        let wanted = calls(plain, page(plain, number));
         assert_eq!(sent.len(), wanted.len());
         for (sent, wanted) in sent.iter().zip(&wanted) {
             let wanted = corners(plain, page(plain, number), wanted);
@@ -118,7 +121,8 @@ fn backs_apart_are_corrected_like_backs_behind_their_fronts() {
     let plain = project.pdf("out/mini/cards.pdf");
     project.run("build --printer office --duplex backs-apart").exits(0);
     let backs = project.pdf("out/mini/cards-backs.pdf");
-    let (sent, wanted) = (calls(&backs, page(&backs, 1)), calls(&plain, page(&plain, 2)));
+    let sent = calls(&backs, page(&backs, 1));
+    let wanted = calls(&plain, page(&plain, 2));
     assert!(sent.len() == wanted.len() && sent.len() > 1);
     for (sent, wanted) in sent.iter().zip(&wanted) {
         let wanted = corners(&plain, page(&plain, 2), wanted);

@@ -260,7 +260,8 @@ proptest! {
         let floating = markdown
             .replace("layout=pyramid)", "layout=pyramid&place=float)")
             .replace("id=one)", "id=one&place=float)");
-        let (first, second) = (bound(&markdown), bound(&floating));
+        let first = bound(&markdown);
+        let second = bound(&floating);
         prop_assert!(second.pages.len() <= first.pages.len() + 1);
         let line_of = |number: usize| {
             floating.lines().find(|line| line.contains(&format!("q{number}q"))).unwrap_or_default()
@@ -757,7 +758,8 @@ fn a_floating_figure_fills_the_hole_that_it_would_leave() {
     let lowest = |bound: &TypesetRulebook| {
         bound.pages[0].placed.iter().map(|placed| placed.bottom).fold(0.0_f32, f32::max)
     };
-    let (fixed, floating) = (bound(&around("")), bound(&around("&place=float")));
+    let fixed = bound(&around(""));
+    let floating = bound(&around("&place=float"));
     assert!(lowest(&fixed) < 165.0, "{}", lowest(&fixed));
     assert!(lowest(&floating) > 180.0, "{}", lowest(&floating));
     // It stands at the head of the second page.

@@ -14,8 +14,10 @@ const LARGEST: usize = 60 * 1024;
 fn the_hard_pages_are_set_as_they_are_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let project = Project::empty();
-    let (game, out) = (root.join("docs/rulebook-examples"), project.path("out"));
-    let (game, out) = (game.to_string_lossy(), out.to_string_lossy());
+    let game = root.join("docs/rulebook-examples");
+    let out = project.path("out");
+    let game = game.to_string_lossy();
+    let out = out.to_string_lossy();
     let dpi = DPI.to_string();
     let arguments = [
         "build",

@@ -33,7 +33,8 @@ fn deck() -> Project {
 #[test]
 fn a_second_run_other_threads_and_another_folder_make_no_difference() {
     for kind in ["--render vector --png faces --dpi 50", "--render raster --dpi 72"] {
-        let (here, there) = (deck(), deck());
+        let here = deck();
+        let there = deck();
         here.run(&format!("build {kind}")).exits(0);
         let first = here.snapshot("out");
         assert!(first.len() >= 2);

@@ -124,8 +124,10 @@ fn up(turn: Turn) -> (i32, i32) {
 }
 
 fn band(mark: &Mark, half: Length) -> Rect {
-    let (left, right) = (mark.from.x.min(mark.to.x), mark.from.x.max(mark.to.x));
-    let (top, bottom) = (mark.from.y.min(mark.to.y), mark.from.y.max(mark.to.y));
+    let left = mark.from.x.min(mark.to.x);
+    let right = mark.from.x.max(mark.to.x);
+    let top = mark.from.y.min(mark.to.y);
+    let bottom = mark.from.y.max(mark.to.y);
     let flat = mark.from.y == mark.to.y;
     let (x, y) = if flat { (Length::ZERO, half) } else { (half, Length::ZERO) };
     Rect::new(left - x, top - y, Size::new(right - left + x * 2, bottom - top + y * 2))
@@ -633,10 +635,8 @@ fn crosses_lie_at_the_same_places_on_both_sides() {
             planned(&print, Size::new(Length::um(63_500), Length::um(88_900)), &copies(11, true))
                 .unwrap();
         for sheet in &plan.sheets {
-            let (front, back) = (
-                lines(&sheet.front.marks, Pen::Join),
-                lines(&sheet.back.as_ref().unwrap().marks, Pen::Join),
-            );
+            let front = lines(&sheet.front.marks, Pen::Join);
+            let back = lines(&sheet.back.as_ref().unwrap().marks, Pen::Join);
             // At least two crosses of two arms each.
             assert!(front.len() >= 4 && front.len() == back.len(), "{style:?}: {front:?}");
             assert_eq!(front, lines(&plan.sheets[0].front.marks, Pen::Join));

@@ -58,7 +58,8 @@ fn faces(
             .iter()
             .position(|is| *is)
             .expect("turned by quarters");
-        let (w, h) = (width + 2.0 * bleed, height + 2.0 * bleed);
+        let w = width + 2.0 * bleed;
+        let h = height + 2.0 * bleed;
         let left = mm(e) + (a * w).min(0.0) + (c * h).min(0.0);
         let top = mm(f) + (b * w).max(0.0) + (d * h).max(0.0);
         (number < count).then_some((number, left + bleed, paper - top + bleed, quarters as u8))
@@ -95,7 +96,8 @@ fn dark_columns(picture: &Picture, (x0, x1): (f64, f64), y: f64) -> Option<(f64,
     let row = px(y) * picture.width;
     let dark: Vec<usize> =
         (px(x0)..px(x1)).filter(|x| picture.pixels[row + x].iter().any(|c| *c < 200)).collect();
-    let (first, last) = (dark.first()?, dark.last()?);
+    let first = dark.first()?;
+    let last = dark.last()?;
     Some(((first + last + 1) as f64 / 2.0 / picture.dpi * 25.4, dark.len()))
 }
 
@@ -109,7 +111,8 @@ fn folded_about_an_upright_line_each_back_lies_behind_its_front() {
     let document = project.pdf("out/mini/cards.pdf");
     assert_eq!((document.get_pages().len(), duplex_of(&document).as_str()), (2, "Simplex"));
     // The paper lies on its side: two columns before the fold in its middle, at 148.5 mm.
-    let (x, y) = ([18.5, 81.5], [17.0, 105.0]);
+    let x = [18.5, 81.5];
+    let y = [17.0, 105.0];
     let fronts = (0..4).map(|i| (2 * i, x[i % 2], y[i / 2], 0));
     let backs = (0..4).map(|i| (2 * i + 1, 297.0 - x[i % 2] - 63.0, y[i / 2], 0));
     assert_at(
@@ -153,7 +156,8 @@ fn backs_apart_lie_where_they_would_behind_their_fronts() {
     project.run("build").exits(0);
     let both = project.pdf("out/mini/cards.pdf");
     let side = |document: &Document, page| faces(document, page, 22, (63.0, 88.0), 0.0);
-    let (fronts, backs) = ([side(&both, 1), side(&both, 3)], [side(&both, 2), side(&both, 4)]);
+    let fronts = [side(&both, 1), side(&both, 3)];
+    let backs = [side(&both, 2), side(&both, 4)];
     let said = project.run("build --duplex backs-apart").exits(0).stdout;
     assert!(
         said.contains("one side, the fronts")
@@ -306,8 +310,11 @@ fn the_pictures_of_the_page_on_printing_are_drawn_by_the_tool() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = std::fs::read_to_string(root.join("docs/printing.md")).expect("a page");
     let project = Project::empty();
-    let (game, out) = (root.join("docs/print-examples"), project.path("out"));
-    let (game, out, dpi) = (game.to_string_lossy(), out.to_string_lossy(), DPI.to_string());
+    let game = root.join("docs/print-examples");
+    let out = project.path("out");
+    let game = game.to_string_lossy();
+    let out = out.to_string_lossy();
+    let dpi = DPI.to_string();
     project
         .run_in(
             "",

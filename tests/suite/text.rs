@@ -127,7 +127,8 @@ fn draw(laid: &LaidText) -> (Vec<Drawn>, Vec<usvg::Rect>, String) {
         ..usvg::Options::default()
     };
     let tree = usvg::Tree::from_str(&svg, &options).unwrap_or_else(|e| panic!("{e}\n{svg}"));
-    let (mut glyphs, mut boxes) = (Vec::new(), Vec::new());
+    let mut glyphs = Vec::new();
+    let mut boxes = Vec::new();
     walk(tree.root(), &mut glyphs, &mut boxes);
     (glyphs, boxes, svg)
 }
@@ -174,7 +175,8 @@ fn agrees(laid: &LaidText) {
         on_line.sort_by(|a, b| a.x.total_cmp(&b.x));
         for chunk in line.chunks.iter().filter(|c| c.words().is_some_and(|w| !w.trim().is_empty()))
         {
-            let (left, right) = (5.0 + chunk.x, 5.0 + chunk.x + chunk.width);
+            let left = 5.0 + chunk.x;
+            let right = 5.0 + chunk.x + chunk.width;
             // Marks such as accents may hang over; the nearest start and end must be the chunk's.
             let start = on_line.iter().map(|g| (g.x - left).abs()).fold(f32::MAX, f32::min);
             assert!(

@@ -20,8 +20,10 @@ fn read(path: &str) -> String {
 /// Each picture of the example game by the name of its card.
 fn drawn() -> Vec<(String, Vec<u8>)> {
     let project = Project::empty();
-    let (game, out) = (root().join("docs/text-examples"), project.path("out"));
-    let (game, out) = (game.to_string_lossy(), out.to_string_lossy());
+    let game = root().join("docs/text-examples");
+    let out = project.path("out");
+    let game = game.to_string_lossy();
+    let out = out.to_string_lossy();
     let dpi = DPI.to_string();
     let run = project.run_in(
         "",

@@ -72,7 +72,8 @@ fn on_paper(placement: &Placement<usize>, cell: Rect) -> Rect {
 }
 
 fn bounds(mark: &Mark) -> Rect {
-    let (left, top) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
+    let left = mark.from.x.min(mark.to.x);
+    let top = mark.from.y.min(mark.to.y);
     Rect::new(
         left,
         top,
@@ -83,8 +84,8 @@ fn bounds(mark: &Mark) -> Rect {
 /// Whether the spans cover a length, each sharing the overlap with the next and being as long as
 /// the others.
 fn covers(spans: &[Span], length: Length, overlap: Length) -> bool {
-    let (shortest, longest) =
-        (spans.iter().map(|s| s.length).min(), spans.iter().map(|s| s.length).max());
+    let shortest = spans.iter().map(|s| s.length).min();
+    let longest = spans.iter().map(|s| s.length).max();
     spans.first().is_some_and(|s| s.start == Length::ZERO)
         && spans.last().is_some_and(|s| s.end() == length)
         && spans.windows(2).all(|two| two[0].end() - two[1].start == overlap)
@@ -137,7 +138,8 @@ proptest! {
         let count = |room: Size| {
             Some(fewest(board.width, room.width)? * fewest(board.height, room.height)?)
         };
-        let (straight, turned) = (count(room), count(room.turned()));
+        let straight = count(room);
+        let turned = count(room.turned());
         let best = [straight, turned].into_iter().flatten().min();
         prop_assert_eq!(Some(tiling.count()), best);
         // How square paper lies is seen by its margins alone.
@@ -194,13 +196,15 @@ proptest! {
     ) {
         let Some((tiling, plan)) = tiled(board, tiles, &print, false) else { return Ok(()) };
         // Each tile is cut along its left and upper seam and lies on the ones before it.
-        let (mut across, mut down) = (Vec::new(), Vec::new());
+        let mut across = Vec::new();
+        let mut down = Vec::new();
         for ((placement, _), (column, row)) in fronts(&plan).zip(tiling.places()) {
             let cell = tiling.cell(column, row);
             let ends = |spans: &[Span], at: usize| {
                 spans.get(at + 1).map_or(spans[at].end(), |next| next.start)
             };
-            let (right, bottom) = (ends(&tiling.columns, column), ends(&tiling.rows, row));
+            let right = ends(&tiling.columns, column);
+            let bottom = ends(&tiling.rows, row);
             let seen = Rect::new(cell.x, cell.y, Size::new(right - cell.x, bottom - cell.y));
             prop_assert!(
                 placement.clip.contains(on_paper(placement, seen)),
@@ -294,7 +298,8 @@ proptest! {
                     found.dedup();
                     found
                 };
-                let (before, after) = (ends(joins(column - 1, row)), ends(joins(column, row)));
+                let before = ends(joins(column - 1, row));
+                let after = ends(joins(column, row));
                 for tip in &after {
                     prop_assert!(
                         before.contains(tip),
@@ -317,7 +322,8 @@ proptest! {
                     found.dedup();
                     found
                 };
-                let (before, after) = (ends(joins(column, row - 1)), ends(joins(column, row)));
+                let before = ends(joins(column, row - 1));
+                let after = ends(joins(column, row));
                 prop_assert!(after.iter().all(|tip| before.contains(tip)));
             }
         }
@@ -478,7 +484,8 @@ fn boards_take_as_many_pages_as_they_must() {
         };
         Tiling::choose(trim, tiles, print).map(|tiling| tiling.count())
     };
-    let (a4, letter) = (print("a4", Length::mm(10)), print("letter", Length::inch(1, 2)));
+    let a4 = print("a4", Length::mm(10));
+    let letter = print("letter", Length::inch(1, 2));
     assert_eq!(pages((500, 700), 10, &a4), Ok(8));
     assert_eq!(pages((508, 508), 0, &letter), Ok(6));
     assert_eq!(pages((190, 277), 10, &a4), Ok(1));

@@ -18,7 +18,8 @@ struct Clipped {
 impl Clipped {
     /// The middle of the face, which is where a turn leaves it.
     fn centre(&self, paper: f64, (width, height): (f64, f64)) -> (f64, f64) {
-        let (w, h) = (width / MM / 2.0, height / MM / 2.0);
+        let w = width / MM / 2.0;
+        let h = height / MM / 2.0;
         let [a, b, c, d, e, f] = self.matrix;
         ((a * w + c * h + e) * MM, paper - (b * w + d * h + f) * MM)
     }
@@ -50,7 +51,9 @@ fn faces(document: &Document, page: u32) -> Vec<Clipped> {
     let content = lopdf::content::Content::decode(&content).expect("operators");
     let mut stack = vec![];
     let mut matrix: Matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
-    let (mut clips, mut path, mut curves) = (vec![], vec![], 0);
+    let mut clips = vec![];
+    let mut path = vec![];
+    let mut curves = 0;
     let mut found = vec![];
     for operation in content.operations {
         let n: Vec<f64> =
@@ -121,9 +124,11 @@ fn hexagons_lie_between_each_other_and_share_their_sides() {
     let fronts = faces(&document, 1);
     assert_eq!(fronts.len(), 60);
     // The box of all seven rows stands in the middle of the paper.
-    let (left, top) = ((297.0 - 270.0) / 2.0, (210.0 - 34.64 - 6.0 * 25.98) / 2.0);
+    let left = (297.0 - 270.0) / 2.0;
+    let top = (210.0 - 34.64 - 6.0 * 25.98) / 2.0;
     let expected = |slot: usize| {
-        let (pair, rest) = (slot / 17, slot % 17);
+        let pair = slot / 17;
+        let rest = slot % 17;
         let (row, x) = if rest < 9 {
             (pair * 2, rest as f64 * 30.0)
         } else {
@@ -133,7 +138,8 @@ fn hexagons_lie_between_each_other_and_share_their_sides() {
     };
     let canvas = (34.0, 38.64);
     for (slot, face) in fronts.iter().enumerate() {
-        let ((x, y), (ex, ey)) = (face.centre(height, canvas), expected(slot));
+        let (x, y) = face.centre(height, canvas);
+        let (ex, ey) = expected(slot);
         near(x, ex, "x");
         near(y, ey, "y");
     }
@@ -150,7 +156,8 @@ fn hexagons_lie_between_each_other_and_share_their_sides() {
     let [left_end, _, right_end, _] = fronts[10].bounds(1);
     near(left_end, cx - 15.0, "up to the piece before it");
     near(right_end, cx + 15.4, "under the piece after it");
-    let (half, side) = (15.0, 17.32);
+    let half = 15.0;
+    let side = 17.32;
     for (x, y) in ink.iter().map(|p| ((p.0 - cx), (p.1 - cy))) {
         let out = [
             x.abs() - half,
@@ -165,7 +172,8 @@ fn hexagons_lie_between_each_other_and_share_their_sides() {
     let backs = faces(&document, 2);
     assert_eq!(backs.len(), 60);
     for (slot, face) in backs.iter().enumerate() {
-        let ((x, y), (ex, ey)) = (face.centre(height, canvas), expected(slot));
+        let (x, y) = face.centre(height, canvas);
+        let (ex, ey) = expected(slot);
         near(x, ex, "x behind");
         near(y, height - ey, "y behind");
         assert!(face.matrix[0] < 0.0, "turned by half");
@@ -253,7 +261,8 @@ fn a_path_is_mirrored_behind() {
         project.run("build").exits(0);
         let document = project.pdf("out/kit/arrow.pdf");
         let (width, height) = paper(&document, 1);
-        let (front, back) = (&faces(&document, 1)[0], &faces(&document, 2)[0]);
+        let front = &faces(&document, 1)[0];
+        let back = &faces(&document, 2)[0];
         let upright = (duplex == "long-edge") == (width <= height);
         for (x, y) in &front.clips[1] {
             let behind = if upright { (width - x, *y) } else { (*x, height - y) };

@@ -163,7 +163,8 @@ fn clipped(region: &[Xy], clip: Rect) -> Vec<Xy> {
         let next = points.iter().cycle().skip(1);
         let mut kept = Vec::new();
         for (a, b) in points.iter().zip(next) {
-            let (from, to) = (depth(a), depth(b));
+            let from = depth(a);
+            let to = depth(b);
             if from >= 0.0 {
                 kept.push(*a);
             }
@@ -196,7 +197,8 @@ fn depth(a: &[Xy], b: &[Xy]) -> f64 {
     for n in sides(a).into_iter().chain(sides(b)) {
         let long = (n.0 * n.0 + n.1 * n.1).sqrt();
         let n = (n.0 / long, n.1 / long);
-        let (a, b) = (range(a, n), range(b, n));
+        let a = range(a, n);
+        let b = range(b, n);
         least = least.min((a.1 - b.0).min(b.1 - a.0));
     }
     least
@@ -212,7 +214,8 @@ fn distance(a: &[Xy], b: &[Xy]) -> f64 {
         let next = sides.iter().cycle().skip(1);
         let edges: Vec<(&Xy, &Xy)> = sides.iter().zip(next).collect();
         let to_edge = |p: &Xy, (q, r): &(&Xy, &Xy)| {
-            let (dx, dy) = (r.0 - q.0, r.1 - q.1);
+            let dx = r.0 - q.0;
+            let dy = r.1 - q.1;
             let share =
                 (((p.0 - q.0) * dx + (p.1 - q.1) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
             ((q.0 + dx * share - p.0).powi(2) + (q.1 + dy * share - p.1).powi(2)).sqrt()
@@ -274,7 +277,8 @@ fn is_path(form: &Form) -> bool {
 
 /// The turn over an edge, written here a second time: a point of the front as it lies on the back.
 fn turned_over(plan: &Plan<usize>, duplex: Duplex, p: Xy) -> Xy {
-    let (w, h) = (plan.paper.width.to_emu() as f64, plan.paper.height.to_emu() as f64);
+    let w = plan.paper.width.to_emu() as f64;
+    let h = plan.paper.height.to_emu() as f64;
     let axis_stands = (duplex == Duplex::LongEdge) == (w <= h);
     if axis_stands { (w - p.0, p.1) } else { (p.0, h - p.1) }
 }
@@ -290,7 +294,8 @@ fn same_region(a: Vec<Xy>, b: Vec<Xy>) -> bool {
     let near = |p: &Xy, others: &[Xy]| {
         others.iter().any(|q| (p.0 - q.0).abs() <= 2.0 && (p.1 - q.1).abs() <= 2.0)
     };
-    let (a, b) = (sorted(a), sorted(b));
+    let a = sorted(a);
+    let b = sorted(b);
     a.iter().all(|p| near(p, &b)) && b.iter().all(|p| near(p, &a))
 }
 
@@ -402,7 +407,8 @@ proptest! {
                 .map(|p| (p.x.to_emu() as f64, p.y.to_emu() as f64))
                 .collect();
             for p in contour.cut.flattened() {
-                let (x, y) = (p.x.to_emu() as f64, p.y.to_emu() as f64);
+                let x = p.x.to_emu() as f64;
+                let y = p.y.to_emu() as f64;
                 let next = ink.iter().cycle().skip(1);
                 for (a, b) in ink.iter().zip(next) {
                     let long = ((b.0 - a.0).powi(2) + (b.1 - a.1).powi(2)).sqrt();
@@ -509,7 +515,8 @@ proptest! {
                 let taken: Vec<Rect> =
                     side.placements.iter().map(|p| p.clip).chain(spots).collect();
                 for mark in &side.marks {
-                    let (x, y) = (mark.from.x.min(mark.to.x), mark.from.y.min(mark.to.y));
+                    let x = mark.from.x.min(mark.to.x);
+                    let y = mark.from.y.min(mark.to.y);
                     let arm = Rect::new(
                         x,
                         y,
@@ -705,7 +712,8 @@ proptest! {
             let offset =
                 columns.len() > plan.grid.columns as usize || rows.len() > plan.grid.rows as usize;
             let offset_columns = offset && rows.len() > plan.grid.rows as usize;
-            let (column, row) = (skip.column as usize, skip.row as usize);
+            let column = skip.column as usize;
+            let row = skip.row as usize;
             let (column, row) = match (offset, offset_columns) {
                 (true, false) => (column * 2 + row % 2, row),
                 (true, true) => (column, row * 2 + column % 2),

@@ -97,7 +97,8 @@ fn text_from_right_to_left_begins_at_its_right_end() {
 
 #[test]
 fn features_are_those_of_style_language_and_name() {
-    let (usual, other) = ([(2.0, 4.0), (6.0, 8.0)], [(2.0, 8.0), (10.0, 12.0)]);
+    let usual = [(2.0, 4.0), (6.0, 8.0)];
+    let other = [(2.0, 8.0), (10.0, 12.0)];
     boxes_ink("x=\"2\"", "ab", &usual);
     for attributes in [
         "style=\"font-feature-settings: 'ss01'\"",

@@ -36,7 +36,8 @@ impl Run {
     /// From its first glyph to its end, as high as its face: left, top, width and height.
     pub(super) fn room(&self, book: &FontBook) -> [f32; 4] {
         let face = book.face(self.face);
-        let (ascent, descent) = (face.ascent() * self.size, face.descent() * self.size);
+        let ascent = face.ascent() * self.size;
+        let descent = face.descent() * self.size;
         let height = (ascent + descent).max(self.size / 100.0);
         [self.at.0, self.at.1 - ascent, self.width.max(self.size / 100.0), height]
     }
@@ -244,7 +245,8 @@ fn rise(style: &Style<'_>, face: &Face, size: f32) -> Result<f32, Unset> {
             BaselineShift::By(by) => *by,
         })
         .sum();
-    let (ascent, descent) = (units(parsed.ascender()), units(parsed.descender()));
+    let ascent = units(parsed.ascender());
+    let descent = units(parsed.descender());
     // As browsers and usvg do it, without the tables of baselines that few fonts have.
     let down = match style.baseline() {
         "before-edge" | "text-before-edge" | "text-top" => ascent,

@@ -29,7 +29,8 @@ impl<'a> Typecase<'a> {
         for feature in features.iter().filter(|feature| feature.value > 0) {
             let tag = feature.tag.to_bytes();
             if !read.has_feature(tag) {
-                let (tag, family) = (String::from_utf8_lossy(&tag), read.family());
+                let tag = String::from_utf8_lossy(&tag);
+                let family = read.family();
                 log::warn!(target: NO_FACE, "feature `{tag}`\n{family}");
             }
         }

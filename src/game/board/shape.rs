@@ -112,7 +112,8 @@ fn separation(a: Xy, b: Xy, one: &Hull, other: &Hull) -> f64 {
         let along = hull.0.iter().map(|p| p.0 * normal.0 + p.1 * normal.1);
         along.fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)))
     };
-    let ((low, high), (other_low, other_high)) = (span(one), span(other));
+    let (low, high) = span(one);
+    let (other_low, other_high) = span(other);
     (other_low - high).max(low - other_high)
 }
 
@@ -120,7 +121,8 @@ fn separation(a: Xy, b: Xy, one: &Hull, other: &Hull) -> f64 {
 pub fn through(line: &[Xy], hull: &Hull) -> bool {
     let [left, top, right, bottom] = hull.bounds();
     line.windows(2).any(|pair| {
-        let (a, b) = (pair[0], pair[1]);
+        let a = pair[0];
+        let b = pair[1];
         let beside = a.0.max(b.0) < left
             || a.0.min(b.0) > right
             || a.1.max(b.1) < top
@@ -139,13 +141,15 @@ pub fn crossing(one: &[Xy], other: &[Xy]) -> Option<Xy> {
 
 /// Where two straight lines meet.
 fn meet(a: Xy, b: Xy, c: Xy, d: Xy) -> Option<Xy> {
-    let (ab, cd) = ((b.0 - a.0, b.1 - a.1), (d.0 - c.0, d.1 - c.1));
+    let ab = (b.0 - a.0, b.1 - a.1);
+    let cd = (d.0 - c.0, d.1 - c.1);
     let across = ab.0 * cd.1 - ab.1 * cd.0;
     if across == 0.0 {
         return None;
     }
     let ac = (c.0 - a.0, c.1 - a.1);
-    let (s, t) = ((ac.0 * cd.1 - ac.1 * cd.0) / across, (ac.0 * ab.1 - ac.1 * ab.0) / across);
+    let s = (ac.0 * cd.1 - ac.1 * cd.0) / across;
+    let t = (ac.0 * ab.1 - ac.1 * ab.0) / across;
     let inside = 0.0..=1.0;
     (inside.contains(&s) && inside.contains(&t)).then_some((a.0 + ab.0 * s, a.1 + ab.1 * s))
 }

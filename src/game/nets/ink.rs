@@ -210,7 +210,8 @@ fn is_blocked(net: &Net, area: Rect, edge: Edge, panel: usize) -> bool {
         Edge::Bottom => of.bottom(),
         Edge::Left => -of.x,
     };
-    let (own, other) = (line(area), line(*neighbour));
+    let own = line(area);
+    let other = line(*neighbour);
     other > own
         || other == own
             && matches!(beyond(net, panel, *neighbour, edge, Length::ZERO), Beyond::Panel(_))

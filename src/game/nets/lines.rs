@@ -93,7 +93,8 @@ fn free_edges(net: &Net, number: usize, part: &NetPart) -> Vec<(Point, Segment)>
         folded.sort_unstable();
         let mut begun = from;
         for (first, last) in folded {
-            let (first, last) = (along(from, to, first), along(from, to, last));
+            let first = along(from, to, first);
+            let last = along(from, to, last);
             if begun != first {
                 free.push((begun, Segment::Line(first)));
             }
@@ -117,8 +118,8 @@ fn common(from: Point, to: Point, crease: &Crease) -> Option<(Length, Length)> {
     };
     let counted = |at: Length| if end > start { at - start } else { start - at };
     let length = counted(end);
-    let (first, last) =
-        (counted(a).min(counted(b)).max(Length::ZERO), counted(a).max(counted(b)).min(length));
+    let first = counted(a).min(counted(b)).max(Length::ZERO);
+    let last = counted(a).max(counted(b)).min(length);
     (first < last).then_some((first, last))
 }
 
@@ -180,11 +181,13 @@ fn lines_in(area: &[Point]) -> Vec<(Point, Point)> {
             .iter()
             .zip(area.iter().cycle().skip(1))
             .filter_map(|(a, b)| {
-                let (from, to) = (sum(a), sum(b));
+                let from = sum(a);
+                let to = sum(b);
                 if (from <= at) == (to <= at) {
                     return None;
                 }
-                let (ax, bx) = (i128::from(a.x.to_emu()), i128::from(b.x.to_emu()));
+                let ax = i128::from(a.x.to_emu());
+                let bx = i128::from(b.x.to_emu());
                 let x = ax + (bx - ax) * i128::from(at - from) / i128::from(to - from);
                 i64::try_from(x).ok()
             })

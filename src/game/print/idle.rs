@@ -53,7 +53,8 @@ impl Way {
 
 /// Whether something lies on a sheet in one piece.
 fn fits(size: Size, print: &Print) -> bool {
-    let (paper, margin) = (print.paper.size, print.margin);
+    let paper = print.paper.size;
+    let margin = print.margin;
     let kept = |length: Length| length.max(Length::ZERO);
     let area = Size::new(
         paper.width - kept(margin.left) - kept(margin.right),

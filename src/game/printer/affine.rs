@@ -34,12 +34,10 @@ impl Affine {
         if determinant == 0.0 {
             return self;
         }
-        let (xx, xy, yx, yy) = (
-            self.yy / determinant,
-            -self.xy / determinant,
-            -self.yx / determinant,
-            self.xx / determinant,
-        );
+        let xx = self.yy / determinant;
+        let xy = -self.xy / determinant;
+        let yx = -self.yx / determinant;
+        let yy = self.xx / determinant;
         Self { xx, xy, yx, yy, x: -(xx * self.x + xy * self.y), y: -(yx * self.x + yy * self.y) }
     }
 }

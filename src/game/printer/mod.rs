@@ -107,7 +107,8 @@ impl Printer {
     pub fn back(&self, paper: Size, duplex: Duplex) -> Affine {
         let Affine { xx: across, yy: down, .. } = self.front(paper);
         let (sine, cosine) = math::sincos_degrees(self.back.angle);
-        let (x, y) = (self.back.x.to_mm(), self.back.y.to_mm());
+        let x = self.back.x.to_mm();
+        let y = self.back.y.to_mm();
         let (x, y) = match (paper.is_landscape(), self.upper_edge()) {
             (false, _) => (x, y),
             (true, UpperEdge::Left) => (y, -x),
@@ -170,7 +171,8 @@ mod tests {
         for paper in [A4, A4.turned()] {
             for duplex in [Duplex::LongEdge, Duplex::ShortEdge] {
                 for (x, y) in [(0.0, 0.0), (95.0, -140.0), (-60.5, 88.8)] {
-                    let (front, back) = (printer.front(paper), printer.back(paper, duplex));
+                    let front = printer.front(paper);
+                    let back = printer.back(paper, duplex);
                     let sent = front.inverse().at(x, y);
                     near(front.at(sent.0, sent.1), (x, y));
                     let sent = back.inverse().at(x, y);

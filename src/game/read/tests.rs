@@ -64,7 +64,8 @@ fn defaults_are_layered_from_built_in_to_the_command_line() {
                 paper = { width = '450mm', height = '320mm' }\n[[deck.a.card]]\n\
                 [sheet.b]\nsize = 'a5'\nface = 'sub/b.svg'\ncopies = 3\n";
     let game = good(text);
-    let (a, b) = (&game.components[0], &game.components[1]);
+    let a = &game.components[0];
+    let b = &game.components[1];
     assert_eq!(a.print.margin, Sides { top: Length::mm(12), ..Sides::all(Length::mm(10)) });
     assert_eq!((a.print.gutter.x, a.print.gutter.y), (Length::mm(1), Length::mm(1)));
     assert_eq!((a.print.paper.name.as_str(), a.print.duplex), ("320 × 450 mm", Duplex::LongEdge));
@@ -215,7 +216,8 @@ fn sheets_are_laid_out_as_the_component_says_then_as_the_game_says() {
                 [sheet.b]\nsize = 'a5'\nface = 'a.svg'\nmarks = 'dotted'\nduplex = 'none'\n\
                 rows = 1\n";
     let game = good(text);
-    let (a, b) = (&game.components[0], &game.components[1]);
+    let a = &game.components[0];
+    let b = &game.components[1];
     let print = &a.print;
     assert_eq!(
         (print.columns, print.rows, print.fold, print.alternate),

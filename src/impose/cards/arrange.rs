@@ -138,7 +138,9 @@ fn beside_fold(print: &Print) -> Length {
 /// The fronts of folded sheets. The fold is the middle of the paper, so that it can be folded edge
 /// to edge; the cards paper close to it, where folding is most exact.
 fn folds(trim: Size, turn: Turn, print: &Print) -> Vec<Arrangement> {
-    let (trim, gutter, beside) = (turn.apply(trim), gutter_of(print), beside_fold(print));
+    let trim = turn.apply(trim);
+    let gutter = gutter_of(print);
+    let beside = beside_fold(print);
     let mut found = Vec::new();
     for paper in OrientedPaper::candidates(print) {
         for &fold in fold_lines(print) {
@@ -188,7 +190,8 @@ fn fold_sums(trim: Size, print: &Print) -> Vec<String> {
 /// Upright cards and turned cards in two blocks, the turned ones to the right or below; also turned
 /// cards alone.
 fn mixed(paper: &OrientedPaper, trim: Size, print: &Print) -> Vec<Arrangement> {
-    let (room, gutter) = (paper.printable(), gutter_of(print));
+    let room = paper.printable();
+    let gutter = gutter_of(print);
     let wanted = room_between(print);
     let side_by_side = beside(room, trim, gutter, wanted);
     let above = beside(transposed(room), trim.turned(), gutter.turned(), wanted)
@@ -212,7 +215,8 @@ fn mixed(paper: &OrientedPaper, trim: Size, print: &Print) -> Vec<Arrangement> {
 /// Columns of upright cards on the left, columns of turned cards on the right, both from the same
 /// line down: all that fit, those with more upright cards first.
 fn beside(room: Rect, trim: Size, gutter: Size, wanted: Length) -> Vec<[Option<Grid>; 2]> {
-    let (upright, turned) = (trim, trim.turned());
+    let upright = trim;
+    let turned = trim.turned();
     let rows = |size: Size| fitting(room.size.height, size.height, gutter.height);
     let Some(turned_rows) = rows(turned) else { return Vec::new() };
     let upright_rows = rows(upright).unwrap_or(0);
@@ -236,10 +240,8 @@ fn beside(room: Rect, trim: Size, gutter: Size, wanted: Length) -> Vec<[Option<G
         // marks there can use it.
         let slack = room.size.width - first - gap - second;
         let gap = if columns > 0 { gap.max((gap + slack).min(wanted)) } else { gap };
-        let (upright_height, turned_height) = (
-            extent(upright_rows, upright.height, gutter.height),
-            extent(turned_rows, turned.height, gutter.height),
-        );
+        let upright_height = extent(upright_rows, upright.height, gutter.height);
+        let turned_height = extent(turned_rows, turned.height, gutter.height);
         let height = if columns > 0 { upright_height.max(turned_height) } else { turned_height };
         let all = room.centred(Size::new(first + gap + second, height));
         let left = (columns > 0).then(|| Grid {
@@ -261,7 +263,8 @@ fn beside(room: Rect, trim: Size, gutter: Size, wanted: Length) -> Vec<[Option<G
 fn parts(whole: Rect, first: Rect, second: Rect) -> [Rect; 2] {
     if second.x >= first.right() {
         let middle = first.right() + (second.x - first.right()) / 2;
-        let (left, right) = (middle - whole.x, whole.right() - middle);
+        let left = middle - whole.x;
+        let right = whole.right() - middle;
         [
             Rect::new(whole.x, whole.y, Size::new(left, whole.size.height)),
             Rect::new(middle, whole.y, Size::new(right, whole.size.height)),

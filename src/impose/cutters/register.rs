@@ -33,7 +33,9 @@ pub fn beside_marks<F, E>(
     if usual.as_ref().is_ok_and(|usual| cost(usual) <= wanted) {
         return usual;
     }
-    let (mut best, mut fits, mut too_long) = (shortest, cutter.shortest_arm, cutter.arm);
+    let mut best = shortest;
+    let mut fits = cutter.shortest_arm;
+    let mut too_long = cutter.arm;
     while too_long - fits > ARM_STEP {
         let arm = fits + ARM_STEP * ((too_long - fits) / ARM_STEP / 2).max(1);
         match with(arm) {
@@ -78,7 +80,8 @@ fn beside<F, E>(
         Some(best) => best,
         None => plan(&Print { margin: around, ..print.clone() })?,
     };
-    let (bars, zones) = (bars(cutter, plan.paper), keep_outs(cutter, plan.paper));
+    let bars = bars(cutter, plan.paper);
+    let zones = keep_outs(cutter, plan.paper);
     for sheet in &mut plan.sheets {
         let front = &mut sheet.front;
         front.marks.retain(|mark| !zones.iter().any(|zone| touches(*zone, mark)));
@@ -132,7 +135,8 @@ impl Corner {
 /// portrait or landscape.
 fn corners(cutter: &Cutter) -> impl Iterator<Item = (Corner, Length)> {
     let square = (cutter.kind == CutterKind::Three).then_some(cutter.square);
-    let (upper_left, arm) = (Corner { right: false, below: false }, cutter.arm.max(cutter.line));
+    let upper_left = Corner { right: false, below: false };
+    let arm = cutter.arm.max(cutter.line);
     let all = [
         upper_left,
         Corner { right: true, ..upper_left },

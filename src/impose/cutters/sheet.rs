@@ -240,7 +240,8 @@ mod tests {
     fn hexagons_side_by_side_share_their_sides() {
         // Point up, 20 mm wide: offset rows, three above two. 5 × 6 sides, of which 2 + 4 + 1 are
         // shared.
-        let (w, s) = (20.0, 20.0 / 3.0_f64.sqrt());
+        let w = 20.0;
+        let s = 20.0 / 3.0_f64.sqrt();
         let hexagon = Outline::polygon(&[
             at(w / 2.0, 0.0),
             at(w, s / 2.0),
@@ -279,7 +280,8 @@ mod tests {
     fn slits_and_folds_are_there_once() {
         let mut plan = cards(1, 0);
         let trim = plan.sheets[0].front.placements[0].trim;
-        let (left, middle) = (trim.x, trim.x + Length::mm(30));
+        let left = trim.x;
+        let middle = trim.x + Length::mm(30);
         let line = |x1: Length, y1: Length, x2: Length, y2: Length, pen| Mark {
             from: Point::new(x1, y1),
             to: Point::new(x2, y2),

@@ -17,7 +17,8 @@ pub(super) struct Corners {
 impl Corners {
     /// The first corner seen that is the same as this one.
     pub(super) fn of(&mut self, p: Point) -> Point {
-        let (x, y) = (p.x.to_emu(), p.y.to_emu());
+        let x = p.x.to_emu();
+        let y = p.y.to_emu();
         let cell = (x.div_euclid(2 * SAME), y.div_euclid(2 * SAME));
         for column in cell.0 - 1..=cell.0 + 1 {
             for row in cell.1 - 1..=cell.1 + 1 {

@@ -31,13 +31,15 @@ struct Stretch {
 impl Stretch {
     /// The line between two points, if they are two.
     fn new(from: Point, to: Point, owner: Option<usize>) -> Option<(Carrier, Self)> {
-        let (x, y) = ((to.x - from.x).to_emu(), (to.y - from.y).to_emu());
+        let x = (to.x - from.x).to_emu();
+        let y = (to.y - from.y).to_emu();
         let divisor = gcd(x.abs(), y.abs());
         if divisor == 0 {
             return None;
         }
         let sign = if x < 0 || x == 0 && y < 0 { -1 } else { 1 };
-        let (dx, dy) = (sign * x / divisor, sign * y / divisor);
+        let dx = sign * x / divisor;
+        let dy = sign * y / divisor;
         let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
         let offset = product(dx, from.y.to_emu()) - product(dy, from.x.to_emu());
         let end = |point: Point| {

@@ -23,11 +23,16 @@ const ROOM_IN_GUTTER: Length = Length::mm(3);
 /// occupied column. Columns and rows without a card have no marks.
 pub(in crate::impose) fn crop(layout: &Layout, count: u32) -> Vec<Mark> {
     let Some(used) = Used::of(layout, count) else { return Vec::new() };
-    let (columns, rows) = (used.column_lines(), used.row_lines());
+    let columns = used.column_lines();
+    let rows = used.row_lines();
     let mut marks = Vec::new();
-    let (left, right) = (layout.grid.area.x, layout.column_x(used.columns - 1) + layout.trim.width);
-    let (top, bottom) = (layout.grid.area.y, layout.row_y(used.rows - 1) + layout.trim.height);
-    let (bleed, ruling, marked) = (layout.bleed, &layout.ruling, layout.marked);
+    let left = layout.grid.area.x;
+    let right = layout.column_x(used.columns - 1) + layout.trim.width;
+    let top = layout.grid.area.y;
+    let bottom = layout.row_y(used.rows - 1) + layout.trim.height;
+    let bleed = layout.bleed;
+    let ruling = &layout.ruling;
+    let marked = layout.marked;
     if let Some((near, far)) = reach(bleed, ruling, top - marked.y) {
         marks.extend(columns.iter().map(|line| Mark::vertical(line.at, top - far, top - near)));
     }
@@ -52,7 +57,8 @@ pub(in crate::impose) fn crop(layout: &Layout, count: u32) -> Vec<Mark> {
 /// Longer lines than corner marks keep that much for themselves, and go around what stands farther
 /// out.
 pub(in crate::impose) fn outreach(layout: &Layout) -> Sides {
-    let (area, marked) = (layout.grid.area, layout.marked);
+    let area = layout.grid.area;
+    let marked = layout.marked;
     let none = layout.ruling.style == MarkStyle::None;
     let far = |room: Length| {
         reach(layout.bleed, &layout.ruling, room)
@@ -138,7 +144,8 @@ struct GutterMark {
 /// One line for both neighbours, or one each where that leaves a gap that can be seen.
 fn gutter_marks(gutter: Length, bleed: Length, ruling: &Ruling) -> Vec<GutterMark> {
     let clear = ruling.offset.unwrap_or(CLEAR);
-    let (from, to) = (bleed + clear, gutter - bleed - clear);
+    let from = bleed + clear;
+    let to = gutter - bleed - clear;
     if gutter < bleed * 2 + ROOM_IN_GUTTER || to - from < ruling.shortest() {
         return Vec::new();
     }

@@ -14,7 +14,8 @@ const ARM_HALF: Length = Length::um(100);
 /// A cross at each edge of a room, as near to its middle as nothing is taken.
 pub(in crate::impose) fn crosses(room: Rect, mut taken: Vec<Rect>) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let (half, inner) = (ARM + ARM_HALF, room.centre());
+    let half = ARM + ARM_HALF;
+    let inner = room.centre();
     for vertical in [false, true] {
         for far in [false, true] {
             let length = if vertical { room.size.height } else { room.size.width };

@@ -26,7 +26,8 @@ impl Stroke {
 
     /// What it covers, so much to either side.
     pub(super) fn band(self, half: Length) -> Rect {
-        let (across, along) = (half * 2, self.to - self.from);
+        let across = half * 2;
+        let along = self.to - self.from;
         if self.vertical {
             Rect::new(self.at - half, self.from, Size::new(across, along))
         } else {

@@ -65,7 +65,8 @@ pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, PlanError> {
     for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize)))
     {
         loop {
-            let (sheet, slot) = (number / capacity, number % capacity);
+            let sheet = number / capacity;
+            let slot = number % capacity;
             number += 1;
             sheets.resize_with(sheets.len().max(sheet as usize + 1), || Sheet {
                 front: Side { slug, ..Side::default() },
@@ -80,8 +81,8 @@ pub fn plan_nets<F: Copy>(job: &NetJob<'_, F>) -> Result<Plan<F>, PlanError> {
             let side = &mut sheets[sheet as usize].front;
             let placed = |ink: &Ink, clip: Rect, contour: Option<usize>| {
                 let face = *run.faces.get(ink.panel)?;
-                let (trim, clip) =
-                    (moved_rect(ink.area, at), moved_rect(clip, at).within(layout.bounds));
+                let trim = moved_rect(ink.area, at);
+                let clip = moved_rect(clip, at).within(layout.bounds);
                 Some(Placement { slot, copy, face, trim, clip, turn: ink.turn, contour })
             };
             // First the panels with their bleed, then everything that touches.
@@ -112,7 +113,8 @@ fn contour(ink: &Ink) -> Option<Contour> {
     let outline = ink.ink.as_ref()?;
     let size = ink.turn.apply(ink.area.size);
     let back = |p: Point| {
-        let (x, y) = (p.x - ink.area.x, p.y - ink.area.y);
+        let x = p.x - ink.area.x;
+        let y = p.y - ink.area.y;
         match ink.turn {
             Turn::None => Point::new(x, y),
             Turn::Right => Point::new(y, size.height - x),

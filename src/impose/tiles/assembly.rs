@@ -50,8 +50,10 @@ struct Scale {
 
 impl Scale {
     fn new(tiling: &Tiling, inside: Size) -> Self {
-        let (w, h) = (tiling.trim.width.to_emu(), tiling.trim.height.to_emu());
-        let (into_w, into_h) = (inside.width.to_emu(), inside.height.to_emu());
+        let w = tiling.trim.width.to_emu();
+        let h = tiling.trim.height.to_emu();
+        let into_w = inside.width.to_emu();
+        let into_h = inside.height.to_emu();
         let by_width = i128::from(into_w) * i128::from(h) <= i128::from(into_h) * i128::from(w);
         if by_width { Self { above: into_w, below: w } } else { Self { above: into_h, below: h } }
     }
@@ -80,7 +82,8 @@ impl Drawing<'_> {
 
     fn outline(&self, marks: &mut Vec<Mark>) {
         let Rect { x, y, .. } = self.board;
-        let (right, bottom) = (self.board.right(), self.board.bottom());
+        let right = self.board.right();
+        let bottom = self.board.bottom();
         let corners =
             [(x, y), (right, y), (right, bottom), (x, bottom)].map(|(x, y)| Point::new(x, y));
         marks.extend((0..4).map(|at| cut(corners[at], corners[(at + 1) % 4])));
@@ -100,7 +103,8 @@ impl Drawing<'_> {
             for (row, span) in rows.iter().enumerate() {
                 // What is seen of the tile: the next row lies on its end.
                 let end = rows.get(row + 1).map_or(span.end(), |next| next.start);
-                let (top, bottom) = (self.y(span.start), self.y(end));
+                let top = self.y(span.start);
+                let bottom = self.y(end);
                 let middle = top + (bottom - top) / 2;
                 let number = row * (columns.len() - 1) + at + 1;
                 let half = Self::number(number, Point::new(seam, middle), (bottom - top) / 3, side);
@@ -168,11 +172,14 @@ impl Drawing<'_> {
     fn names(&self, captions: &mut Vec<Caption>) {
         let Tiling { columns, rows, .. } = self.tiling;
         for (column, row) in self.tiling.places() {
-            let (across, down) = (columns[column], rows[row]);
+            let across = columns[column];
+            let down = rows[row];
             let right = columns.get(column + 1).map_or(across.end(), |next| next.start);
             let foot = rows.get(row + 1).map_or(down.end(), |next| next.start);
-            let (left, right, top, foot) =
-                (self.x(across.start), self.x(right), self.y(down.start), self.y(foot));
+            let left = self.x(across.start);
+            let right = self.x(right);
+            let top = self.y(down.start);
+            let foot = self.y(foot);
             let name = Tiling::label(column, row);
             let height =
                 ((right - left) / (name.len() as i64 + 1)).min((foot - top) / 3).min(LARGEST);

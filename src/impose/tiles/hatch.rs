@@ -13,18 +13,21 @@ pub(super) fn text_width(text: &str, height: Length) -> Length {
 pub(super) fn hatch(area: Rect, gap: Option<Rect>, marks: &mut Vec<Mark>) {
     const APART: Length = Length::mm(3);
     const AROUND: Length = Length::um(600);
-    let (w, h) = (area.size.width, area.size.height);
+    let w = area.size.width;
+    let h = area.size.height;
     let gap = gap.map(|gap| gap.grown(AROUND));
     let glue = |from: Point, to: Point| Mark { from, to, pen: Pen::Glue };
     let mut at = APART;
     while at < w + h {
         // The points whose distances from the upper left corner, across and down, add up to `at`.
         let place = |x: Length| Point::new(area.x + x, area.y + at - x);
-        let (low, high) = ((at - h).max(Length::ZERO), at.min(w));
+        let low = (at - h).max(Length::ZERO);
+        let high = at.min(w);
         match gap {
             Some(gap) => {
                 // The same for the gap; a line that misses it has nothing to leave out.
-                let (left, top) = (gap.x - area.x, gap.y - area.y);
+                let left = gap.x - area.x;
+                let top = gap.y - area.y;
                 let enter = left.max(at - top - gap.size.height);
                 let leave = (left + gap.size.width).min(at - top);
                 if enter < leave {

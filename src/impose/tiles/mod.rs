@@ -159,8 +159,10 @@ impl<'a> Tile<'a> {
 
     fn clip(&self, across: (Length, Length), down: (Length, Length)) -> Rect {
         let paper = self.tiling.paper;
-        let (left, right) = (across.0.max(Length::ZERO), across.1.min(paper.width));
-        let (top, bottom) = (down.0.max(Length::ZERO), down.1.min(paper.height));
+        let left = across.0.max(Length::ZERO);
+        let right = across.1.min(paper.width);
+        let top = down.0.max(Length::ZERO);
+        let bottom = down.1.min(paper.height);
         Rect::between(left, top, right, bottom)
     }
 
@@ -173,7 +175,8 @@ impl<'a> Tile<'a> {
 
     /// The sheet of the tile, for the first copy.
     fn drawn<F: Copy>(&self, face: F, back: Option<(F, Flip)>) -> Sheet<F> {
-        let (across, down) = (self.across(), self.down());
+        let across = self.across();
+        let down = self.down();
         let cell = self.tiling.cell(self.column, self.row);
         let trim = Rect::new(self.cell.x - cell.x, self.cell.y - cell.y, self.tiling.trim);
         let clip = self.clip(self.ink(across), self.ink(down));
@@ -217,7 +220,9 @@ impl<'a> Tile<'a> {
 
     /// Crop marks and joining marks, which stand outside of the tile.
     fn lines(&self) -> Vec<Mark> {
-        let (across, down, paper) = (self.across(), self.down(), self.tiling.paper);
+        let across = self.across();
+        let down = self.down();
+        let paper = self.tiling.paper;
         let mut lines = Vec::new();
         let outermost = [self.column == 0, self.column + 1 == self.tiling.columns.len()];
         // Lines that stand, above and below the tile.
@@ -247,7 +252,8 @@ impl<'a> Tile<'a> {
     ) {
         let half = (strip.to - strip.from) / 2;
         let middle = strip.from + half;
-        let (low, high) = (middle - half, middle + half);
+        let low = middle - half;
+        let high = middle + half;
         let mut line = |from: Point, to: Point| lines.push(Mark { from, to, pen: Pen::Join });
         let mut halves = |seam: Length, tip: Length| {
             line(at(seam, low), at(tip, middle));
@@ -267,8 +273,10 @@ impl<'a> Tile<'a> {
 
     /// The hatching of the tabs, with the name of the tile that is glued on each.
     fn tabs(&self, clip: Rect, marks: &mut Vec<Mark>, captions: &mut Vec<Caption>) {
-        let (right, below) = (self.across().joined_after, self.down().joined_after);
-        let (edge, foot) = (self.cell.right(), self.cell.bottom());
+        let right = self.across().joined_after;
+        let below = self.down().joined_after;
+        let edge = self.cell.right();
+        let foot = self.cell.bottom();
         let mut tab = |area: Rect, turn: Turn, neighbour: String| {
             let room = turn.apply(area.size);
             // A tab narrower than this takes glue, but no words.
@@ -279,7 +287,8 @@ impl<'a> Tile<'a> {
             hatch(area, gap, marks);
             captions.extend(gap.map(|area| Caption { area, turn, text: neighbour }));
         };
-        let (inner, upper) = (clip.right() + CLEAR, clip.bottom() + CLEAR);
+        let inner = clip.right() + CLEAR;
+        let upper = clip.bottom() + CLEAR;
         if right && inner < edge {
             let end = if below { clip.bottom() } else { foot };
             let area = Rect::new(inner, self.cell.y, Size::new(edge - inner, end - self.cell.y));
@@ -353,7 +362,8 @@ fn named(paper: Size, tile: Rect, edge: Length, name: &str) -> Vec<Caption> {
         }
         let turn = if matches!(side, 1 | 2) { Turn::Left } else { Turn::None };
         let size = turn.apply(Size::new(text_width(name, height), height));
-        let (x, y) = (tile.centre().x - size.width / 2, tile.centre().y - size.height / 2);
+        let x = tile.centre().x - size.width / 2;
+        let y = tile.centre().y - size.height / 2;
         let area = match side {
             0 => Rect::new(x, tile.y - CLEAR - size.height, size),
             1 => Rect::new(tile.x - CLEAR - size.width, y, size),

@@ -137,14 +137,15 @@ impl Tiling {
         if all > MAX_TILES {
             return Err(TilingError::TooMany { tiles: all, trim, printable: printable.size });
         }
-        let (columns, rows) =
-            (shared(trim.width, columns, tiles.overlap), shared(trim.height, rows, tiles.overlap));
+        let columns = shared(trim.width, columns, tiles.overlap);
+        let rows = shared(trim.height, rows, tiles.overlap);
         Ok(Self { trim, paper, printable, columns, rows, tiles })
     }
 
     /// The margins of the paper as it lies.
     pub(super) fn margin(&self) -> Sides {
-        let (inner, paper) = (self.printable, self.paper);
+        let inner = self.printable;
+        let paper = self.paper;
         Sides {
             top: inner.y,
             right: paper.width - inner.right(),
@@ -161,7 +162,8 @@ impl Tiling {
     /// What a tile is of the board, strips and tabs included; counted from the board's upper left
     /// corner.
     pub fn cell(&self, column: usize, row: usize) -> Rect {
-        let (x, y) = (self.columns[column], self.rows[row]);
+        let x = self.columns[column];
+        let y = self.rows[row];
         Rect::new(x.start, y.start, Size::new(x.length, y.length))
     }
 
@@ -183,7 +185,8 @@ fn needed(length: Length, room: Length, overlap: Length) -> Option<u64> {
     if length <= room {
         return Some(1);
     }
-    let (rest, step) = (length - overlap, room - overlap);
+    let rest = length - overlap;
+    let step = room - overlap;
     if step <= Length::ZERO {
         return None;
     }
@@ -227,7 +230,8 @@ mod tests {
 
     #[test]
     fn boards_take_the_fewest_tiles_and_no_more() {
-        let (a4, letter) = (print("a4", Length::mm(10)), print("letter", Length::inch(1, 2)));
+        let a4 = print("a4", Length::mm(10));
+        let letter = print("letter", Length::inch(1, 2));
         for (board, overlap, print, columns, rows, landscape) in [
             ((500, 700), 10, &a4, 2, 4, true),
             ((508, 508), 0, &letter, 3, 2, false),

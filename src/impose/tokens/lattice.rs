@@ -92,8 +92,9 @@ impl Lattice {
         let none = Length::ZERO;
         let transposed = mode == Rows::ColumnsBetween;
         let over = |size: Size| if transposed { size.turned() } else { size };
-        let (size, room, gutter) =
-            (over(trim), over(oriented.printable().size), over(gutter_of(print)));
+        let size = over(trim);
+        let room = over(oriented.printable().size);
+        let gutter = over(gutter_of(print));
         let (in_row, high) =
             if transposed { (print.rows, print.columns) } else { (print.columns, print.rows) };
         let (pitch, shift, even, odd, most) = if mode == Rows::Straight {
@@ -121,8 +122,10 @@ impl Lattice {
         let area = oriented.printable().centred(over(Size::new(width, height)));
         let origin =
             if transposed { Point::new(area.y, area.x) } else { Point::new(area.x, area.y) };
-        let (paper, margin, bleed, form) =
-            (oriented.size, oriented.margin, print.bleed.max(none), form.clone());
+        let paper = oriented.size;
+        let margin = oriented.margin;
+        let bleed = print.bleed.max(none);
+        let form = form.clone();
         Some(Self {
             paper,
             margin,
@@ -142,7 +145,8 @@ impl Lattice {
     }
 
     pub(super) fn capacity(&self) -> u64 {
-        let (even, odd) = (u64::from(self.even), u64::from(self.odd));
+        let even = u64::from(self.even);
+        let odd = u64::from(self.odd);
         u64::from(self.rows.div_ceil(2)) * even + u64::from(self.rows / 2) * odd
     }
 
@@ -170,7 +174,8 @@ impl Lattice {
     /// The row of a slot and its place in it.
     fn place(&self, slot: u32) -> (u32, u32) {
         let pair = u64::from(self.even) + u64::from(self.odd);
-        let (above, rest) = (u64::from(slot) / pair, u64::from(slot) % pair);
+        let above = u64::from(slot) / pair;
+        let rest = u64::from(slot) % pair;
         let even = u64::from(self.even);
         let (row, column) =
             if rest < even { (above * 2, rest) } else { (above * 2 + 1, rest - even) };
@@ -206,10 +211,8 @@ impl Lattice {
         let bleed = self.reach();
         let straight = self.shift <= Length::ZERO;
         let inner = |gutter: Length| if straight { bleed.min(gutter / 2) } else { bleed };
-        let (x, y) = (
-            inner(self.pitch.width - self.size.width),
-            inner(self.pitch.height - self.size.height),
-        );
+        let x = inner(self.pitch.width - self.size.width);
+        let y = inner(self.pitch.height - self.size.height);
         let side = |outermost: bool, inner: Length| if outermost { bleed } else { inner };
         let left = (trim.x - side(column == 0, x)).max(Length::ZERO);
         let top = (trim.y - side(row == 0, y)).max(Length::ZERO);
@@ -228,7 +231,8 @@ fn step(form: &Form, size: Size, pitch: Length, gutter: Length) -> Length {
         ((w + g) * (w + g) - p * p / 4.0).max(0.0).sqrt()
     } else {
         // The slanted side is `half` wide, `quarter` high and `slant` long.
-        let (half, quarter) = ((size.width / 2).to_emu() as f64, (size.height / 4).to_emu() as f64);
+        let half = (size.width / 2).to_emu() as f64;
+        let quarter = (size.height / 4).to_emu() as f64;
         let slant = (half * half + quarter * quarter).sqrt();
         h + (g * slant - quarter * p / 2.0) / half
     };
@@ -295,8 +299,8 @@ impl<'a> Contours<'a> {
 }
 
 fn contour(lattice: &Lattice, near: &[&Near]) -> Contour {
-    let (cut, whole) =
-        (lattice.form.cut(lattice.trim), lattice.form.grown(lattice.trim, lattice.reach()));
+    let cut = lattice.form.cut(lattice.trim);
+    let whole = lattice.form.grown(lattice.trim, lattice.reach());
     // What is placed later covers what lies under it exactly to its own edge.
     let is_later = |near: &Near| (near.rows, near.halves) > (0, 0);
     let under = TRAP.to_emu() as f64;
@@ -322,8 +326,8 @@ fn between(
     }
     let over =
         |outline: &Outline| if lattice.transposed { outline.transposed() } else { outline.clone() };
-    let (x, y) =
-        (lattice.size.width.to_emu() as f64 / 2.0, lattice.size.height.to_emu() as f64 / 2.0);
+    let x = lattice.size.width.to_emu() as f64 / 2.0;
+    let y = lattice.size.height.to_emu() as f64 / 2.0;
     let points = lines.fold(over(whole).flattened(), |points, (normal, most)| {
         polygon::cut_off(&points, normal, most + x * normal.0 + y * normal.1)
     });
@@ -354,7 +358,8 @@ fn near(lattice: &Lattice) -> Vec<Near> {
                 // Corner above corner: level, so that both see the same line.
                 _ if halves == 0 => vec![((0.0, v.1.signum()), h)],
                 _ => {
-                    let (half, quarter) = (w / 2.0, h / 4.0);
+                    let half = w / 2.0;
+                    let quarter = h / 4.0;
                     let side = (half * half + quarter * quarter).sqrt();
                     let slanted =
                         |x: f64, y: f64| ((x * quarter / side, y * half / side), half * h / side);

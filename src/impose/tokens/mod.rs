@@ -62,14 +62,16 @@ pub fn plan_tokens<F: Copy>(job: &TokenJob<'_, F>) -> Result<Plan<F>, PlanError>
     for (copy, run) in (0..).zip(job.runs.iter().flat_map(|run| repeat_n(run, run.copies as usize)))
     {
         loop {
-            let (sheet, slot) = (next / capacity, next % capacity);
+            let sheet = next / capacity;
+            let slot = next % capacity;
             next += 1;
             fronts.resize_with(fronts.len().max(sheet as usize + 1), Vec::new);
             if empty.contains(sheet, slot) {
                 continue;
             }
             let contour = (!job.form.is_rectangle()).then(|| contours.of(slot));
-            let (trim, clip) = (lattice.trim_rect(slot), lattice.clip_rect(slot));
+            let trim = lattice.trim_rect(slot);
+            let clip = lattice.clip_rect(slot);
             fronts[sheet as usize].push((
                 run,
                 Placement { slot, copy, face: run.face, trim, clip, turn: Turn::None, contour },
@@ -154,8 +156,9 @@ impl Sheets {
                                 &mut mirrored,
                             )
                         });
-                        let (trim, clip, turn) =
-                            (flip.rect(front.trim), flip.rect(front.clip), flip.turn(front.turn));
+                        let trim = flip.rect(front.trim);
+                        let clip = flip.rect(front.clip);
+                        let turn = flip.turn(front.turn);
                         Some(Placement { face: run.back?, trim, clip, turn, contour, ..*front })
                     })
                     .collect(),

@@ -54,7 +54,9 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
     let none = Length::ZERO;
     // Auto is portrait: to try both would move what was there before.
     let oriented = OrientedPaper::candidates(job.print)[0];
-    let (paper, whole, printable) = (oriented.size, oriented.whole(), oriented.printable());
+    let paper = oriented.size;
+    let whole = oriented.whole();
+    let printable = oriented.printable();
     let empty = Empty::new(job.skip, |skip| (skip.column == 0).then_some(skip.row));
     let mut sheets: Vec<Skyline> = Vec::new();
     let mut fronts: Vec<Vec<(&Run<F>, Placement<F>)>> = Vec::new();
@@ -106,25 +108,7 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
         }
     }
     let max_placed = sheets.iter().map(|sheet| sheet.placed).max().unwrap_or_default();
-    empty.check(
-        job.skip,
-        sheets.len(),
-        Skip { sheet: 0, column: 0, row: max_placed.saturating_sub(1) },
-    )?;
-    let unused =
-        |skip: &&Skip| sheets.get(skip.sheet as usize).is_none_or(|sheet| skip.row >= sheet.placed);
-    if let Some(skip) = job.skip.iter().find(unused) {
-        let last = Skip {
-            sheet: 0,
-            column: 0,
-            row: sheets.get(skip.sheet as usize).map_or(0, |sheet| sheet.placed.saturating_sub(1)),
-        };
-        return Err(PlanError::NoSlot(vec![crate::impose::skip::NoSlot {
-            skip: *skip,
-            sheets: sheets.len(),
-            last,
-        }]));
-    }
+    skipped_exist(job.skip, &empty, &sheets, max_placed)?;
     let with_backs = job
         .pieces
         .iter()
@@ -156,6 +140,35 @@ pub fn plan_shared<F: Copy>(job: &SharedJob<'_, F>) -> Result<Plan<F>, PlanError
         .plan(paper, grid, fronts, contours, outline))
 }
 
+/// Every skipped slot is one of these sheets; each sheet has as many slots as it came to have.
+fn skipped_exist(
+    skip: &[Skip],
+    empty: &Empty,
+    sheets: &[Skyline],
+    max_placed: u32,
+) -> Result<(), PlanError> {
+    empty.check(
+        skip,
+        sheets.len(),
+        Skip { sheet: 0, column: 0, row: max_placed.saturating_sub(1) },
+    )?;
+    let unused =
+        |skip: &&Skip| sheets.get(skip.sheet as usize).is_none_or(|sheet| skip.row >= sheet.placed);
+    if let Some(skip) = skip.iter().find(unused) {
+        let last = Skip {
+            sheet: 0,
+            column: 0,
+            row: sheets.get(skip.sheet as usize).map_or(0, |sheet| sheet.placed.saturating_sub(1)),
+        };
+        return Err(PlanError::NoSlot(vec![crate::impose::skip::NoSlot {
+            skip: *skip,
+            sheets: sheets.len(),
+            last,
+        }]));
+    }
+    Ok(())
+}
+
 /// How far down a sheet is taken, from left to right.
 struct Skyline {
     room: Size,
@@ -183,7 +196,8 @@ impl Skyline {
             if x + size.width > self.room.width {
                 break;
             }
-            let (left, right) = (x - half, x + size.width + half);
+            let left = x - half;
+            let right = x + size.width + half;
             // The step that the left end stands on may begin before it.
             let from = self.steps[at..]
                 .iter()

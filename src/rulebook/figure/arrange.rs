@@ -77,7 +77,8 @@ impl Figure {
 
 /// Lays faces of a component out.
 pub(super) fn arrange(component: &Component, faces: &[&Artwork], options: FigureOptions) -> Figure {
-    let (w, h) = (component.size.width.to_mm() as f32, component.size.height.to_mm() as f32);
+    let w = component.size.width.to_mm() as f32;
+    let h = component.size.height.to_mm() as f32;
     let card = TileEdge::Rounded(CORNER_RADIUS.min(w.min(h) / 8.0));
     let square = TileEdge::Rounded(0.0);
     let (edge, is_small) = match &component.details {

@@ -38,11 +38,14 @@ impl FigureMark {
 }
 
 fn arrow(out: &mut String, (x1, y1): (f32, f32), (x2, y2): (f32, f32), accent: &str) {
-    let (dx, dy) = (x2 - x1, y2 - y1);
+    let dx = x2 - x1;
+    let dy = y2 - y1;
     let length = (dx * dx + dy * dy).sqrt().max(0.01);
-    let (ux, uy) = (dx / length, dy / length);
+    let ux = dx / length;
+    let uy = dy / length;
     let head = 2.6_f32.min(length / 2.0);
-    let (bx, by) = (x2 - ux * head, y2 - uy * head);
+    let bx = x2 - ux * head;
+    let by = y2 - uy * head;
     let wing = head * 0.5;
     for (colour, halo) in [("#fff", 0.5), (accent, 0.0)] {
         // Writing to a String cannot fail.

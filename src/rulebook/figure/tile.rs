@@ -122,11 +122,14 @@ impl FigureTile {
     pub(super) fn corners(&self) -> [(f32, f32); 4] {
         let (x, y) = self.at;
         let (w, h) = self.trim;
-        let (px, py) = (x + w / 2.0, y + h);
+        let px = x + w / 2.0;
+        let py = y + h;
         let (sine, cosine) = math::sincos(self.turn.to_radians().into());
-        let (sin, cos) = (sine as f32, cosine as f32);
+        let sin = sine as f32;
+        let cos = cosine as f32;
         [(x, y), (x + w, y), (x, y + h), (x + w, y + h)].map(|(x, y)| {
-            let (dx, dy) = (x - px, y - py);
+            let dx = x - px;
+            let dy = y - py;
             (px + dx * cos - dy * sin, py + dx * sin + dy * cos)
         })
     }
@@ -138,17 +141,21 @@ impl FigureTile {
         else {
             return String::new();
         };
-        let (page_w, page_h) = (page.width.to_mm() as f32, page.height.to_mm() as f32);
+        let page_w = page.width.to_mm() as f32;
+        let page_h = page.height.to_mm() as f32;
         let (w, h) = self.trim;
         let is_trimmed = stated.0.is_some_and(|stated| (stated - w).abs() < 0.05);
         let bleed = if is_trimmed { 0.0 } else { self.bleed };
         // User units to a millimetre of the thing.
         let units = vw / (w + 2.0 * bleed);
-        let (left, top) = (vx + bleed * units, vy + bleed * units);
+        let left = vx + bleed * units;
+        let top = vy + bleed * units;
         // Page millimetres to a user unit.
         let k = scale / units;
-        let (x, y) = (at.0 + self.at.0 * scale, at.1 + self.at.1 * scale);
-        let (box_x, box_y) = (left - x / k, top - y / k);
+        let x = at.0 + self.at.0 * scale;
+        let y = at.1 + self.at.1 * scale;
+        let box_x = left - x / k;
+        let box_y = top - y / k;
         let [cx, cy, cw, ch] = self.crop.unwrap_or([0.0, 0.0, w, h]);
         let rectangle = |radius: f32| {
             format!(
@@ -176,7 +183,8 @@ impl FigureTile {
         });
         let mut turn = String::new();
         if self.turn != 0.0 {
-            let (px, py) = (left + w * units / 2.0, top + h * units);
+            let px = left + w * units / 2.0;
+            let py = top + h * units;
             // Writing to a String cannot fail.
             let _ = write!(turn, " transform=\"rotate({:.3} {px:.4} {py:.4})\"", self.turn);
         }

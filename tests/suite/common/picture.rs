@@ -38,7 +38,8 @@ impl Picture {
     /// Whether anything dark is drawn in a rectangle of mm.
     pub fn has_ink(&self, x: std::ops::Range<f64>, y: std::ops::Range<f64>) -> bool {
         let steps = |range: &std::ops::Range<f64>| {
-            let (start, count) = (range.start, ((range.end - range.start) * 4.0) as usize);
+            let start = range.start;
+            let count = ((range.end - range.start) * 4.0) as usize;
             (0..count).map(move |i| start + i as f64 / 4.0)
         };
         steps(&y).any(|y| steps(&x).any(|x| self.at(x, y).iter().all(|c| *c < 160)))
@@ -48,7 +49,8 @@ impl Picture {
     /// aside.
     pub fn differing(&self, other: &Self, tolerance: i16) -> usize {
         self.assert_size(other);
-        let (width, height) = (self.width.min(other.width), self.height.min(other.height));
+        let width = self.width.min(other.width);
+        let height = self.height.min(other.height);
         let odd = |one: &Self, two: &Self, x: usize, y: usize| {
             let own = one.pixels[y * one.width + x];
             (0..3).any(|c| {
@@ -73,8 +75,10 @@ impl Picture {
     /// is; a word that is lost takes its ink along.
     pub fn mean_difference(&self, other: &Self, side: usize) -> u32 {
         self.assert_size(other);
-        let (width, height) = (self.width.min(other.width), self.height.min(other.height));
-        let (own, others) = (Sums::new(self), Sums::new(other));
+        let width = self.width.min(other.width);
+        let height = self.height.min(other.height);
+        let own = Sums::new(self);
+        let others = Sums::new(other);
         let area = (side * side) as u32;
         let beside = |at: usize, end: usize| at.saturating_sub(1)..=(at + 1).min(end - side);
         let squares = (0..=height - side)
@@ -122,7 +126,8 @@ impl Sums {
         let width = picture.width + 1;
         let mut sums = vec![[0; 3]; width * (picture.height + 1)];
         for (at, pixel) in picture.pixels.iter().enumerate() {
-            let (x, y) = (at % picture.width + 1, at / picture.width + 1);
+            let x = at % picture.width + 1;
+            let y = at / picture.width + 1;
             for c in 0..3 {
                 sums[y * width + x][c] =
                     u32::from(pixel[c]) + sums[y * width + x - 1][c] + sums[(y - 1) * width + x][c]
@@ -188,7 +193,8 @@ pub fn is_kept(name: &str, png: &[u8], dpi: u32, largest: usize, page: &str, tes
     assert!(kept.len() <= largest, "{name} has {} bytes", kept.len());
     let shown = std::fs::read_to_string(root.join(page)).expect("the page");
     assert!(shown.contains(&format!("](pictures/{name})")), "{page} does not show {name}");
-    let (kept, now) = (Picture::from_png(&kept, dpi.into()), Picture::from_png(png, dpi.into()));
+    let kept = Picture::from_png(&kept, dpi.into());
+    let now = Picture::from_png(png, dpi.into());
     let same =
         (kept.width, kept.height) == (now.width, now.height) && kept.differing(&now, 16) == 0;
     assert!(same, "{name} is not what the tool draws; {again}");

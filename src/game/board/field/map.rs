@@ -99,11 +99,13 @@ fn xy(point: units::Point) -> Xy {
 /// A curve between two points whose middle lies `bend` to the left of the straight line, as one
 /// walks it.
 fn bowed(from: Xy, to: Xy, bend: f64) -> QuadBez {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let dx = to.0 - from.0;
+    let dy = to.1 - from.1;
     let length = math::hypot(dx, dy).max(f64::MIN_POSITIVE);
     // The middle of a quadratic curve lies half as far out as its control point; left of a walk to
     // the right is up.
-    let (nx, ny) = (dy / length * bend * 2.0, -dx / length * bend * 2.0);
+    let nx = dy / length * bend * 2.0;
+    let ny = -dx / length * bend * 2.0;
     QuadBez::new(from, (f64::midpoint(from.0, to.0) + nx, f64::midpoint(from.1, to.1) + ny), to)
 }
 
@@ -134,7 +136,8 @@ fn leaves(inside: impl Fn(f64) -> bool) -> f64 {
     if out == 0.0 {
         return 0.0;
     }
-    let (mut low, mut high) = (out - 1.0 / f64::from(STEPS), out);
+    let mut low = out - 1.0 / f64::from(STEPS);
+    let mut high = out;
     for _ in 0..30 {
         let middle = f64::midpoint(low, high);
         if inside(middle) { low = middle } else { high = middle }

@@ -37,7 +37,8 @@ impl GridMap {
     /// In the middle of a board of that size.
     pub(in crate::game::board) fn new(grid: &Grid, size: Size) -> Self {
         let cell = grid.cell.to_mm();
-        let (columns, rows) = (f64::from(grid.columns), f64::from(grid.rows));
+        let columns = f64::from(grid.columns);
+        let rows = f64::from(grid.rows);
         let half_more = |count: u32| if count > 1 { 0.5 } else { 0.0 };
         let (width, height) = match grid.shape {
             CellShape::Square => (columns * cell, rows * cell),
@@ -50,8 +51,8 @@ impl GridMap {
                 (rows + half_more(grid.columns)) * cell,
             ),
         };
-        let (left, top) =
-            ((size.width.to_mm() - width) / 2.0, (size.height.to_mm() - height) / 2.0);
+        let left = (size.width.to_mm() - width) / 2.0;
+        let top = (size.height.to_mm() - height) / 2.0;
         let order = order(grid);
         let mut number = vec![0; order.len()];
         for (at, n) in order.iter().zip(1..) {
@@ -89,7 +90,8 @@ impl GridMap {
 
 /// The middle of a cell, from the upper left corner of the grid.
 fn middle(shape: CellShape, cell: f64, column: u32, row: u32) -> Xy {
-    let (x, y) = (f64::from(column), f64::from(row));
+    let x = f64::from(column);
+    let y = f64::from(row);
     let shifted = |n: u32| if n % 2 == 1 { 0.5 } else { 0.0 };
     match shape {
         CellShape::Square => ((x + 0.5) * cell, (y + 0.5) * cell),
@@ -101,7 +103,8 @@ fn middle(shape: CellShape, cell: f64, column: u32, row: u32) -> Xy {
 }
 
 fn outline(shape: CellShape, cell: f64, (x, y): Xy) -> String {
-    let (half, far) = (cell / 2.0, cell * ACROSS / 2.0);
+    let half = cell / 2.0;
+    let far = cell * ACROSS / 2.0;
     let corners: &[Xy] = match shape {
         CellShape::Square => &[(-half, -half), (half, -half), (half, half), (-half, half)],
         CellShape::Hex => &[
@@ -146,17 +149,19 @@ fn neighbours(grid: &Grid, column: u32, row: u32) -> impl Iterator<Item = (u32, 
             vec![(0, -1), (0, 1), (-1, up), (-1, up + 1), (1, up), (1, up + 1)]
         }
     };
-    let (columns, rows) = (grid.columns, grid.rows);
+    let columns = grid.columns;
+    let rows = grid.rows;
     near.into_iter().filter_map(move |(dx, dy)| {
-        let (x, y) =
-            (u32::try_from(i64::from(column) + dx).ok()?, u32::try_from(i64::from(row) + dy).ok()?);
+        let x = u32::try_from(i64::from(column) + dx).ok()?;
+        let y = u32::try_from(i64::from(row) + dy).ok()?;
         (x < columns && y < rows).then_some((x, y))
     })
 }
 
 /// The cells in the order of their numbers, each as row times columns plus column.
 fn order(grid: &Grid) -> Vec<u32> {
-    let (columns, rows) = (grid.columns, grid.rows);
+    let columns = grid.columns;
+    let rows = grid.rows;
     let seen: Vec<(u32, u32)> = match grid.numbering {
         GridNumbering::Row => {
             (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))).collect()
@@ -181,7 +186,10 @@ fn order(grid: &Grid) -> Vec<u32> {
 
 /// From the upper left corner to the right, around the edge and inward.
 fn spiral(columns: u32, rows: u32) -> Vec<(u32, u32)> {
-    let (mut left, mut top, mut right, mut bottom) = (0, 0, columns, rows);
+    let mut left = 0;
+    let mut top = 0;
+    let mut right = columns;
+    let mut bottom = rows;
     let mut cells = Vec::with_capacity((columns * rows) as usize);
     while left < right && top < bottom {
         cells.extend((left..right).map(|x| (x, top)));

@@ -91,15 +91,18 @@ fn space(radial: &Radial, centre: Xy, radii: &[f64], spoke: u32, ring: u32) -> S
         Direction::CounterClockwise => 1.0,
     };
     let middle = radial.start + turn * step * f64::from(spoke - 1);
-    let (outer, inner) = (radii[ring as usize - 1], radii[ring as usize]);
+    let outer = radii[ring as usize - 1];
+    let inner = radii[ring as usize];
     let at = |degrees: f64, radius: f64| {
         let (sin, cos) = math::sincos(degrees * PI / 180.0);
         round_xy((centre.0 + radius * cos, centre.1 - radius * sin))
     };
     // Clockwise on paper, as one reads: from the left side, seen from the centre, to the right one.
-    let (left, right) = (middle + step / 2.0, middle - step / 2.0);
+    let left = middle + step / 2.0;
+    let right = middle - step / 2.0;
     let [a, b, c, d] = [at(left, outer), at(right, outer), at(right, inner), at(left, inner)];
-    let (ro, ri) = (round(outer), round(inner));
+    let ro = round(outer);
+    let ri = round(inner);
     let path = format!(
         "M{} {}A{ro} {ro} 0 0 1 {} {}L{} {}A{ri} {ri} 0 0 0 {} {}Z",
         a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1
@@ -182,7 +185,8 @@ mod tests {
     #[test]
     fn an_outline_runs_around_its_space() {
         let map = RadialMap::new(&radial(RadialNumbering::Inward, Direction::Clockwise));
-        let (o, i) = ((30.0_f64 * 0.5_f64.sqrt()), (20.0_f64 * 0.5_f64.sqrt()));
+        let o = 30.0_f64 * 0.5_f64.sqrt();
+        let i = 20.0_f64 * 0.5_f64.sqrt();
         let at = |mm: f64| (mm * 1e3).round() / 1e3;
         assert_eq!(
             map.spaces[0].path,
