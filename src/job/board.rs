@@ -3,7 +3,9 @@
 use super::print_job::{FaceKey, JobComponent, Output};
 use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Board, CardId, Component, ComponentId, Duplex, Gutter, Paper, Print};
+use crate::game::{
+    Board, CardId, Component, ComponentId, Duplex, Gutter, Orientation, Paper, Print,
+};
 use crate::impose::{BoardJob, Job, Run, Tiling, TilingError, beside_marks, plan, tile};
 use crate::slug::Purpose;
 use crate::units::{Length, Sides};
@@ -91,6 +93,10 @@ pub(super) fn outputs(
             paper: Paper { name: page.to_string(), size: page },
             margin: Sides::all(room),
             gutter: Gutter::default(),
+            // These are about the sheets of the board; the page of its poster has room for one.
+            orientation: Orientation::Auto,
+            columns: None,
+            rows: None,
             ..print.clone()
         };
         // One page is enough for any number of copies: the print shop prints as many as are

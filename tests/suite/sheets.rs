@@ -665,52 +665,179 @@ fn parted_fronts(sheet: &pnp::impose::Sheet<usize>) -> usize {
 
 /// A game of one component: its table, and keys in it and in `[print]`.
 fn placed(table: &str, keys: &str, shared: &str) -> crate::common::Project {
-    let game = format!("title = \"Mini\"\n[print]\nbleed = \"0mm\"\n{shared}\n{table}\n{keys}\n");
+    let game = format!("title = \"Mini\"\n[print]\n{shared}\n{table}\n{keys}\n");
     crate::common::Project::mini().file("data/mini/game.toml", game)
 }
 
+/// The components that go on paper in different ways, in the order of the columns of [`KEYS`].
+const WAYS: [&str; 9] = [
+    "[deck.x]\nsize = { width = \"75mm\", height = \"40mm\" }\nface = \"back.svg\"\n\
+     back = \"back.svg\"\ncards = \"cards.csv\"",
+    "[sheet.x]\nsize = { width = \"75mm\", height = \"40mm\" }\nface = \"back.svg\"\ncopies = 12",
+    "[board.x]\nsize = { width = \"75mm\", height = \"40mm\" }\nface = \"back.svg\"\ncopies = 12",
+    "[board.x]\nsize = { width = \"400mm\", height = \"500mm\" }\nface = \"back.svg\"",
+    "[board.x]\nsize = { width = \"400mm\", height = \"500mm\" }\nface = \"back.svg\"\n\
+     poster = true",
+    "[token.x]\nsize = \"mini-euro\"\nshape = \"rounded\"\nradius = \"3mm\"\nface = \"back.svg\"\n\
+     copies = 12",
+    "[token.x]\nsize = { width = \"75mm\", height = \"40mm\" }\noutline = \"none\"\n\
+     face = \"back.svg\"\ncopies = 12",
+    "[fold.x]\nnet = \"cube\"\nsize = \"20mm\"\nface = \"back.svg\"\ncopies = 12",
+    "[deck.x]\nsize = \"poker-euro\"\nface = \"back.svg\"\ncards = \"cards.csv\"\nshare = \"a\"",
+];
+
+/// Every key with a value that is not its default, and for which of [`WAYS`] it is read: deck,
+/// sheet, board, tiles, tiles with a poster, token, token like a card, net, shared sheet. Without a
+/// back, `duplex` is a fault of its own.
+const KEYS: [(&str, [bool; 9]); 20] = {
+    const ALL: [bool; 9] = [true; 9];
+    const NOT_TILES: [bool; 9] = [true, true, true, false, false, true, true, true, true];
+    const COUNTED: [bool; 9] = [true, true, true, false, false, true, true, true, false];
+    const CARDS: [bool; 9] = [true, true, true, false, false, false, true, false, false];
+    const MARKED: [bool; 9] = [true, true, true, false, true, false, true, false, false];
+    const CROSSES: [bool; 9] = [true, true, true, false, true, true, true, false, true];
+    [
+        ("paper = \"letter\"", ALL),
+        ("margin = \"25mm\"", ALL),
+        ("bleed = \"1mm\"", ALL),
+        ("safe = \"4mm\"", ALL),
+        ("gutter = \"12mm\"", NOT_TILES),
+        ("gutter = { x = \"12mm\" }", NOT_TILES),
+        ("gutter = { y = \"12mm\" }", NOT_TILES),
+        ("fold = \"7mm\"", [false; 9]),
+        ("orientation = \"landscape\"", NOT_TILES),
+        ("columns = 1", COUNTED),
+        ("rows = 1", COUNTED),
+        ("alternate = true", CARDS),
+        ("marks = \"guides\"", MARKED),
+        ("marks = { style = \"guides\" }", MARKED),
+        ("marks = { length = \"2mm\" }", MARKED),
+        ("marks = { offset = \"1.5mm\" }", MARKED),
+        ("marks = { weight = \"0.2mm\" }", ALL),
+        ("marks = { colour = \"#f00\" }", ALL),
+        ("marks = { register = true }", CROSSES),
+        ("cutter = \"silhouette-3\"", NOT_TILES),
+    ]
+};
+
+/// What is printed, and whether a key was said to do nothing.
+#[track_caller]
+fn printed(table: &str, keys: &str, shared: &str) -> (Vec<Vec<u8>>, bool) {
+    let project = placed(table, keys, shared);
+    let run = project.run("build --proof --jobs 1").exits(0);
+    let files = project.snapshot("out").into_iter();
+    let is_pdf =
+        |name: &str| std::path::Path::new(name).extension().is_some_and(|end| end == "pdf");
+    let pdfs = files.filter(|(name, _)| is_pdf(name)).map(|(_, bytes)| bytes).collect();
+    (pdfs, run.stderr.contains("warning[M017]"))
+}
+
+/// Each key changes what is printed, or a warning says that it does nothing, and never both.
+#[track_caller]
+fn is_read_as_told(table: &str, read_of: impl Fn(&[bool; 9]) -> bool) {
+    let (plain, _) = printed(table, "", "");
+    let name = table.lines().next().expect("a header");
+    for (key, read) in KEYS {
+        let is_read = read_of(&read);
+        let (pdfs, said) = printed(table, key, "");
+        assert_eq!(said, !is_read, "the warning of {key} in {name}");
+        assert_eq!(pdfs != plain, is_read, "what is printed with {key} in {name}");
+        let (pdfs, said) = printed(table, "", key);
+        assert_eq!(said, !is_read, "the warning of {key} in [print] for {name}");
+        assert_eq!(pdfs != plain, is_read, "what is printed with {key} in [print] for {name}");
+    }
+}
+
 #[test]
-fn a_print_key_is_read_or_said_to_do_nothing() {
-    let deck = "[deck.x]\nsize = \"poker-euro\"\nface = \"back.svg\"\nback = \"back.svg\"\n\
-                cards = \"cards.csv\"";
-    let sheet = "[sheet.x]\nsize = \"a6\"\nface = \"back.svg\"\ncopies = 4";
-    let board = "[board.x]\nsize = { width = \"60mm\", height = \"80mm\" }\nface = \"back.svg\"";
-    let tiles = "[board.x]\nsize = { width = \"400mm\", height = \"500mm\" }\nface = \"back.svg\"";
-    let token = "[token.x]\nsize = \"mini-euro\"\nshape = \"rounded\"\nradius = \"3mm\"\n\
-                 face = \"back.svg\"\ncopies = 9";
-    let net = "[fold.x]\nnet = \"cube\"\nsize = \"20mm\"\nface = \"back.svg\"";
-    let shared = "[deck.x]\nsize = \"poker-euro\"\nface = \"back.svg\"\ncards = \"cards.csv\"\n\
-                  share = \"a\"";
-    let ways = [deck, sheet, board, tiles, token, net, shared];
-    // For which of them, in that order, is a key read?
-    for (key, read) in [
-        ("paper = \"letter\"", [true, true, true, true, true, true, true]),
-        ("margin = \"12mm\"", [true, true, true, true, true, true, true]),
-        ("safe = \"4mm\"", [true, true, true, true, true, true, true]),
-        ("gutter = \"2mm\"", [true, true, true, false, true, true, true]),
-        ("orientation = \"landscape\"", [true, true, true, false, true, true, true]),
-        ("columns = 1", [true, true, true, false, true, true, false]),
-        ("rows = 1", [true, true, true, false, true, true, false]),
-        ("alternate = true", [true, true, true, false, false, false, false]),
-        ("marks = \"guides\"", [true, true, true, false, false, false, false]),
-        ("marks = { length = \"2mm\" }", [true, true, true, false, false, false, false]),
-        ("marks = { weight = \"0.2mm\" }", [true, true, true, true, true, true, true]),
-        ("cutter = \"silhouette-3\"", [true, true, true, false, true, true, true]),
-        ("fold = \"3mm\"", [false, false, false, false, false, false, false]),
-    ] {
-        for (table, is_read) in ways.iter().zip(read) {
-            let name = table.lines().next().expect("a header");
-            for project in [placed(table, key, ""), placed(table, "", key)] {
-                let run = project.run("check");
-                let said = run.stderr.contains("warning[M017]");
-                assert_eq!(said, !is_read, "{key} in {name}: {}", run.stderr);
-            }
+fn a_print_key_of_cards_is_read_or_said_to_do_nothing() {
+    is_read_as_told(WAYS[0], |read| read[0]);
+    is_read_as_told(WAYS[1], |read| read[1]);
+    is_read_as_told(WAYS[2], |read| read[2]);
+}
+
+#[test]
+fn a_print_key_of_large_boards_is_read_or_said_to_do_nothing() {
+    is_read_as_told(WAYS[3], |read| read[3]);
+    is_read_as_told(WAYS[4], |read| read[4]);
+}
+
+#[test]
+fn a_print_key_of_tokens_and_nets_is_read_or_said_to_do_nothing() {
+    is_read_as_told(WAYS[5], |read| read[5]);
+    is_read_as_told(WAYS[6], |read| read[6]);
+    is_read_as_told(WAYS[7], |read| read[7]);
+}
+
+#[test]
+fn a_print_key_of_shared_sheets_is_read_or_said_to_do_nothing() {
+    is_read_as_told(WAYS[8], |read| read[8]);
+}
+
+#[test]
+fn every_print_key_is_tried() {
+    let reference = pnp::game::keys_markdown();
+    for (title, prefix) in [("`[print]`", ""), ("`marks`, as a table", "marks = { ")] {
+        let (_, after) = reference.split_once(&format!("## {title}\n")).expect("the table");
+        let table = after.split("\n## ").next().expect("its lines");
+        for key in table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()) {
+            let is_tried = |(tried, _): &(&str, _)| tried.starts_with(&format!("{prefix}{key} = "));
+            assert!(key == "duplex" || KEYS.iter().any(is_tried), "`{prefix}{key}` is not tried");
         }
     }
-    placed(deck, "fold = \"3mm\"\nduplex = \"fold\"", "").run("check").exits(0).never_says("M017");
+}
+
+#[test]
+fn a_key_of_folded_or_counted_cards_does_nothing_for_others() {
+    let deck = WAYS[0];
+    let folded = |keys: &str| printed(deck, &format!("duplex = \"fold\"\n{keys}"), "");
+    let (wider, said) = folded("fold = \"7mm\"");
+    assert!(!said && wider != folded("").0, "the room beside the fold");
+    assert_ne!(printed(deck, "duplex = \"short-edge\"", "").0, printed(deck, "", "").0);
     let both = placed(deck, "alternate = true\ncolumns = 2", "");
     both.run("check").exits(0).says("`alternate` does nothing for `x`: `columns` or `rows`");
     // In `[print]` a key may be for one component of several.
-    let game = format!("{deck}\n{}", net.replace("fold.x", "fold.y"));
+    let game = format!("{deck}\n{}", WAYS[7].replace("fold.x", "fold.y"));
     placed(&game, "", "alternate = true").run("check").exits(0).never_says("M017");
+}
+
+#[test]
+fn booklets_take_only_the_paper() {
+    let book = "[rulebook.x]\nsource = \"x.md\"\nbooklet = true";
+    for (key, _) in KEYS.into_iter().chain([("duplex = \"short-edge\"", [false; 9])]) {
+        let name = key.split(' ').next().expect("a key");
+        let project = placed(book, "", key).file("data/mini/x.md", "# Rules\n\nDraw a card.\n");
+        let run = project.run("check").exits(0);
+        let message = format!("`{name}` does nothing for any component of this game");
+        if name == "paper" {
+            run.never_says("M017")
+        } else {
+            run.says(&message)
+        };
+    }
+}
+
+#[test]
+fn a_poster_has_a_page_of_its_own_whatever_its_board_lies_on() {
+    let alone = format!("{}\nposter = true", WAYS[2]);
+    for (table, keys, is_same) in [
+        (alone.as_str(), "orientation = \"landscape\"", true),
+        (&alone, "orientation = \"portrait\"", true),
+        (&alone, "columns = 2", true),
+        (&alone, "rows = 2", true),
+        (&alone, "marks = \"none\"", false),
+        (WAYS[4], "orientation = \"landscape\"", true),
+        (WAYS[4], "marks = \"none\"", false),
+    ] {
+        let differing = poster(table, keys).differing(&poster(table, ""), 0);
+        assert_eq!(differing == 0, is_same, "{keys}: {differing}");
+    }
+}
+
+/// The poster of a board.
+#[track_caller]
+fn poster(table: &str, keys: &str) -> crate::common::Picture {
+    let project = placed(table, keys, "");
+    project.run("build").exits(0);
+    let pages = crate::common::draw_pdf(&project.read("out/mini/x-poster.pdf"), 50.0);
+    pages.into_iter().next().expect("a page")
 }

@@ -63,6 +63,17 @@ fn fits(size: Size, print: &Print) -> bool {
     size.fits_in(area) || size.fits_in(area.turned())
 }
 
+/// Whether there is also a file with the component in one piece.
+fn has_poster(component: &Component) -> bool {
+    matches!(&component.details, Details::Board(_, board) if board.poster)
+}
+
+/// Reports a key of `[print]` that no component reads.
+fn report_everywhere_idle(key: &str, span: &Span, sink: &mut Sink) {
+    let message = format!("`{key}` does nothing for any component of this game");
+    sink.push(Diagnostic::warning(Code::M017, message).at(span).hint("leave it out"));
+}
+
 /// A key that does nothing, and why.
 struct Idle {
     key: &'static str,
@@ -86,7 +97,9 @@ impl PrintKeys {
 
     /// Reports the keys of `[print]` that do nothing for any component of a game.
     pub(in crate::game) fn report_all_idle(&self, components: &[Component], sink: &mut Sink) {
-        let Some((first, rest)) = components.split_first() else { return };
+        let Some((first, rest)) = components.split_first() else {
+            return self.report_beside_rulebooks(sink);
+        };
         for Idle { key, span, .. } in self.idle(first) {
             let is_idle = |component: &Component| {
                 self.idle(component)
@@ -94,8 +107,45 @@ impl PrintKeys {
                     .any(|idle| idle.key == key && idle.span.range() == span.range())
             };
             if rest.iter().all(is_idle) {
-                let message = format!("`{key}` does nothing for any component of this game");
-                sink.push(Diagnostic::warning(Code::M017, message).at(&span).hint("leave it out"));
+                report_everywhere_idle(key, &span, sink);
+            }
+        }
+    }
+
+    /// Reports what does nothing in a game without components: booklets of rulebooks have margins
+    /// and marks of their own, and take only the paper.
+    fn report_beside_rulebooks(&self, sink: &mut Sink) {
+        let Self {
+            paper: _,
+            margin,
+            bleed,
+            safe,
+            duplex,
+            gutter,
+            fold,
+            orientation,
+            columns,
+            rows,
+            alternate,
+            marks,
+            cutter,
+        } = self;
+        for (key, span) in [
+            ("margin", margin.as_ref().map(|key| &key.span)),
+            ("bleed", bleed.as_ref().map(|key| &key.span)),
+            ("safe", safe.as_ref().map(|key| &key.span)),
+            ("duplex", duplex.as_ref().map(|key| &key.span)),
+            ("gutter", gutter.as_ref().map(|key| &key.span)),
+            ("fold", fold.as_ref().map(|key| &key.span)),
+            ("orientation", orientation.as_ref().map(|key| &key.span)),
+            ("columns", columns.as_ref().map(|key| &key.span)),
+            ("rows", rows.as_ref().map(|key| &key.span)),
+            ("alternate", alternate.as_ref().map(|key| &key.span)),
+            ("marks", marks.as_ref().map(|key| &key.span)),
+            ("cutter", cutter.as_ref().map(|key| &key.span)),
+        ] {
+            if let Some(span) = span {
+                report_everywhere_idle(key, span, sink);
             }
         }
     }
@@ -127,14 +177,14 @@ impl PrintKeys {
             }
         };
         let for_cards = format!("it is for cards, not for {}", way.word());
-        let not_tiles = format!("it is not for {}", way.word());
+        let not_this = format!("it is not for {}", way.word());
         let in_tiles = way == Way::Tiles;
-        unless(!in_tiles, "gutter", gutter.as_ref().map(|gutter| &gutter.span), &not_tiles);
-        unless(!in_tiles, "orientation", orientation.as_ref().map(|key| &key.span), &not_tiles);
-        unless(!in_tiles, "cutter", cutter.as_ref().map(|cutter| &cutter.span), &not_tiles);
+        unless(!in_tiles, "gutter", gutter.as_ref().map(|gutter| &gutter.span), &not_this);
+        unless(!in_tiles, "orientation", orientation.as_ref().map(|key| &key.span), &not_this);
+        unless(!in_tiles, "cutter", cutter.as_ref().map(|cutter| &cutter.span), &not_this);
         let is_folded = component.print.duplex.is_folded();
         let fold = fold.as_ref().map(|fold| &fold.span);
-        unless(is_folded, "fold", fold, "its `duplex` is no `fold`");
+        unless(is_folded, "fold", fold, "its `duplex` is not `fold`");
         let is_grid = matches!(way, Way::Grid | Way::Outlined | Way::Net);
         unless(is_grid, "columns", columns.as_ref().map(|columns| &columns.span), &for_cards);
         unless(is_grid, "rows", rows.as_ref().map(|rows| &rows.span), &for_cards);
@@ -145,15 +195,18 @@ impl PrintKeys {
         let is_free = way != Way::Grid || (columns.is_none() && rows.is_none());
         unless(is_free, "alternate", alternate, "`columns` or `rows` is stated");
         if let Some(marks) = marks {
-            let MarksKeys { style, length, offset, weight: _, colour: _, register: _ } =
-                &marks.value;
+            let MarksKeys { style, length, offset, weight: _, colour: _, register } = &marks.value;
             let is_short =
                 style.as_ref().is_some_and(|style| style.span.range() == marks.span.range());
             let style_key = if is_short { "marks" } else { "style" };
-            let has_marks = way == Way::Grid;
+            // A poster is one card on a page of its own, whatever the board itself is printed on.
+            let has_marks = way == Way::Grid || has_poster(component);
             unless(has_marks, style_key, style.as_ref().map(|style| &style.span), &for_cards);
             unless(has_marks, "length", length.as_ref().map(|length| &length.span), &for_cards);
             unless(has_marks, "offset", offset.as_ref().map(|offset| &offset.span), &for_cards);
+            let has_crosses = has_marks || matches!(way, Way::Outlined | Way::Shared);
+            let register = register.as_ref().filter(|register| register.value);
+            unless(has_crosses, "register", register.map(|register| &register.span), &not_this);
         }
         idle
     }
