@@ -1,10 +1,13 @@
 //! `textbox` in templates: faults name card, column and place, and decks share a size.
 
+use std::sync::LazyLock;
+
 use crate::common::Project;
 use pnp::compose::{Artworks, Ink, Templates, compose};
 use pnp::diag::{Diagnostic, Failed, Sink};
 use pnp::draw::FontSet;
 use pnp::files::{Files, MemoryFiles, Overlay, SharedShipped};
+use pnp::game::text::text_option_names;
 use pnp::game::{ComponentId, Overrides, read};
 
 const GAME: &str = "title = 'T'\n[text]\nsize = '3mm'\nmin_size = '2mm'\n[style.rules]\n\
@@ -15,6 +18,9 @@ const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 1
                     r=\"5\" fill=\"currentColor\"/></svg>";
 const LONG: &str = "Gain one coin. Then each other player loses one coin. Then you may move one \
                     worker to any free space next to a river.";
+
+/// The fonts of the shipped games.
+static FONTS: LazyLock<FontSet> = LazyLock::new(|| FontSet::load(&SharedShipped));
 
 /// Fills a template with a table of cards.
 fn fill(game: &str, cards: &str, template: &str) -> (Result<Vec<String>, Failed>, Vec<Diagnostic>) {
@@ -32,8 +38,7 @@ fn fill(game: &str, cards: &str, template: &str) -> (Result<Vec<String>, Failed>
 
 fn run(files: &dyn Files, sink: &mut Sink) -> Result<Artworks, Failed> {
     let game = read(files, "g", &Overrides::default(), sink)?;
-    let fonts = FontSet::load(files);
-    let templates = Templates::load(files, &game, fonts.db(), sink)?;
+    let templates = Templates::load(files, &game, FONTS.db(), sink)?;
     compose(&templates, &game, &[ComponentId::new(0)], Ink::Full, sink)
 }
 
@@ -221,56 +226,76 @@ fn a_box_looks_the_same_wherever_it_stands() {
     }
 }
 
-#[test]
-fn every_option_of_text_changes_what_is_drawn() {
-    let text = "\"Extraordinarily--long {coin} 1234 words\" of \
-                \u{43e}\u{434}\u{435}\u{441}\u{441}\u{430}\n\nand more";
-    let drawn = |options: &str, width: u32| {
-        // A box of 20 mm is too low for the text, which is shrunk then.
-        let height = if width == 20 { 17 } else { 60 };
-        let template = format!(
-            "<svg>{{{{ textbox(text=card.text, x=5, y=8, width={width}, height={height}{options}) \
-             }}}}</svg>"
-        );
-        let row = format!("name,text\nA,\"{}\"\n", text.replace('"', "\"\""));
-        let (svgs, found) = fill(GAME, &row, &template);
-        svgs.map_or_else(|_| told(&found).join("\n"), |svgs| svgs.concat())
-    };
-    let values = [
-        ("family", "\"Rye\"", 40),
-        ("fallback", "[\"PT Serif\"]", 40),
-        ("size", "\"5mm\"", 40),
-        ("min_size", "\"2.9mm\"", 20),
-        ("leading", "2", 40),
-        ("colour", "\"#c00\"", 40),
-        ("weight", "\"bold\"", 40),
-        ("italic", "true", 40),
-        ("align", "\"end\"", 40),
-        ("valign", "\"bottom\"", 40),
-        ("paragraph_spacing", "3", 40),
-        ("padding", "\"3mm\"", 40),
-        ("rotate", "90", 40),
-        ("lang", "\"de\"", 40),
-        ("hyphenate", "false", 18),
-        ("letter_spacing", "\"1mm\"", 40),
-        ("fit", "\"error\"", 20),
-        ("quotes", "false", 40),
-        ("figures", "\"lining\"", 40),
-        ("icon_baseline", "\"bottom\"", 40),
-        ("icon_size", "\"180%\"", 40),
+/// Every option with a value that is not its default, as TOML and as a template write it.
+const OPTIONS: [(&str, &str); 22] = [
+    ("family", "\"PT Serif\""),
+    ("fallback", "[\"PT Serif\"]"),
+    ("size", "\"4mm\""),
+    ("min_size", "\"3mm\""),
+    ("leading", "1.1"),
+    ("colour", "\"#c00\""),
+    ("weight", "700"),
+    ("italic", "true"),
+    ("align", "\"centre\""),
+    ("valign", "\"bottom\""),
+    ("paragraph_spacing", "\"20%\""),
+    ("padding", "\"1mm\""),
+    ("rotate", "10"),
+    ("lang", "\"de\""),
+    ("hyphenate", "false"),
+    ("letter_spacing", "\"0.2mm\""),
+    ("fit", "\"none\""),
+    ("quotes", "false"),
+    ("figures", "\"lining\""),
+    ("icon_baseline", "\"bottom\""),
+    ("icon_size", "1.4"),
+    ("same_size", "true"),
+];
+
+/// Faces with a text that has something for every option, one that shrinks, and letters that only
+/// another font has; or the faults of these texts.
+fn set_with(table: &str, style: &str, call: &str) -> (Vec<String>, Vec<String>) {
+    let game = format!(
+        "title = 'T'\n[text]\n{table}\n[style.rules]\n{style}\n\
+         [deck.a]\nsize = {{ width = '63mm', height = '88mm' }}\nface = 'a.svg'\ncards = 'a.csv'\n"
+    );
+    let words = "\"\"Gain\"\" 12 {coin} or 345 {coin}, extraordinarily incomprehensible \
+                 internationalisation of responsibilities.\n\nThen draw.";
+    let cards = [
+        format!("name,text\nAll,\"{words}\"\n"),
+        format!("name,text\nShort,Gain one.\nTall,{LONG}\n"),
+        "name,text\nFar,\u{48a}\n".to_owned(),
     ];
-    for name in pnp::game::text::text_option_names() {
-        // How cards of one size come about has a test of its own.
-        if name == "same_size" {
-            continue;
-        }
-        let (_, value, width) = values
-            .iter()
-            .find(|(known, ..)| *known == name)
-            .unwrap_or_else(|| panic!("no value for `{name}` changes anything here"));
-        // With a family that lacks Cyrillic letters, or the fallback would not be used.
-        let around = if name == "fallback" { ", family=\"Rye\"" } else { "" };
-        let stated = drawn(&format!("{around}, {name}={value}"), *width);
-        assert_ne!(stated, drawn(around, *width), "`{name}` changes nothing");
+    let mut faces = Vec::new();
+    let mut faults = Vec::new();
+    for (cards, height) in cards.iter().zip([30, 9, 9]) {
+        let template = format!(
+            "<svg>{{{{ textbox(text=card.text, x=5, y=48, width=40, height={height}, \
+             style='rules'{call}) }}}}</svg>"
+        );
+        let (svgs, found) = fill(&game, cards, &template);
+        faces.extend(svgs.into_iter().flatten());
+        faults.extend(told(&found));
     }
+    (faces, faults)
+}
+
+#[test]
+fn every_option_changes_a_text_wherever_it_is_stated() {
+    let plain = set_with("", "", "");
+    assert!(plain.0.len() == 3 && plain.1.len() == 1, "{plain:?}");
+    for name in text_option_names() {
+        let (_, value) = OPTIONS
+            .into_iter()
+            .find(|(option, _)| *option == name)
+            .unwrap_or_else(|| panic!("`{name}` is not tried"));
+        let line = format!("{name} = {value}");
+        let in_text = set_with(&line, "", "");
+        assert!(in_text != plain, "`{line}` in [text] changes nothing");
+        let is_refused = in_text.1.iter().any(|fault| fault.contains(" X009 "));
+        assert!(!is_refused, "`{line}` is not taken: {:?}", in_text.1);
+        assert!(set_with("", &line, "") == in_text, "`{line}` in a style");
+        assert!(set_with("", "", &format!(", {name}={value}")) == in_text, "`{line}` in a call");
+    }
+    assert_eq!(OPTIONS.len(), text_option_names().len());
 }
