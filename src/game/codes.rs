@@ -546,9 +546,9 @@ codes! {
     /// A print option that has no effect on the component in which it is written, or on any
     /// component of the game if it is in `[print]`: `alternate` and the style of marks for tokens
     /// and folded components, which are cut along their outlines; `columns` and `rows` on shared
-    /// sheets; `fold` where nothing is folded over; `gutter`, `orientation`, `cutter` and, unless it
-    /// has a poster, the style of marks for a board in tiles; registration crosses for such a board
-    /// and for folded components; everything but `paper` where there are only rulebooks.
+    /// sheets; `fold` where nothing is folded over; `gutter`, `orientation`, `cutter` and, unless
+    /// it has a poster, the style of marks for a board in tiles; registration crosses for such a
+    /// board and for folded components; everything but `paper` where there are only rulebooks.
     ///
     /// Whoever wrote it expects it to make a difference.
     ///
