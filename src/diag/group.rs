@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::{Code, Diagnostic, Severity};
+use super::{Code, Diagnostic, Severity, Span};
 
 /// How many places are named besides the first.
 const MAX_PLACES: usize = 3;
@@ -86,10 +86,7 @@ impl Group {
     fn add(&mut self, other: Self) {
         self.same &= other.same && other.first.message == self.first.message;
         self.more += 1 + other.more;
-        let place = other.first.span.as_ref().map(|span| {
-            let (line, column) = span.start();
-            format!("{}:{line}:{column}", span.path())
-        });
+        let place = other.first.span.as_ref().map(Span::place);
         self.places.extend(place.into_iter().chain(other.places));
         self.places.truncate(MAX_PLACES);
     }
@@ -120,7 +117,7 @@ impl Group {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diag::{Source, Span};
+    use crate::diag::Source;
 
     fn fault(message: &str, at: usize) -> Diagnostic {
         let source = Source::new("a.csv", "\n".repeat(2_000));

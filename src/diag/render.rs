@@ -1,9 +1,9 @@
 //! The output forms of a fault: human, short and JSON.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde_json::{Map, Value};
 
-use super::{Diagnostic, Severity};
+use super::{Diagnostic, Severity, Span};
 
 /// How faults are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -48,31 +48,22 @@ fn human(d: &Diagnostic, style: Style) -> String {
         Severity::Warning => Level::WARNING,
     };
     let title = level.primary_title(d.message.as_str()).id(d.code.name());
-    let mut group = match &d.span {
-        None => Group::with_title(title),
-        Some(span) => {
-            let mut first = AnnotationKind::Primary.span(span.range());
-            if let Some(label) = &d.label {
-                first = first.label(label.as_str());
-            }
-            let mut snippet =
-                Snippet::source(span.source().text.as_str()).path(span.path()).annotation(first);
-            for (other, label) in d.also.iter().filter(|(o, _)| o.path() == span.path()) {
-                snippet = snippet
-                    .annotation(AnnotationKind::Context.span(other.range()).label(label.as_str()));
-            }
-            let mut group = title.element(snippet);
-            for (other, label) in d.also.iter().filter(|(o, _)| o.path() != span.path()) {
-                let note = AnnotationKind::Context.span(other.range()).label(label.as_str());
-                group = group.element(
-                    Snippet::source(other.source().text.as_str())
-                        .path(other.path())
-                        .annotation(note),
-                );
-            }
-            group
+    let mut group = Group::with_title(title);
+    if let Some(span) = &d.span {
+        let mut first = AnnotationKind::Primary.span(span.range());
+        if let Some(label) = &d.label {
+            first = first.label(label.as_str());
         }
-    };
+        let note = |(other, label): &'_ (Span, String)| {
+            AnnotationKind::Context.span(other.range()).label(label.clone())
+        };
+        let (here, elsewhere): (Vec<_>, Vec<_>) =
+            d.also.iter().partition(|(other, _)| other.path() == span.path());
+        group = shown(group, span, std::iter::once(first).chain(here.into_iter().map(note)));
+        for other in elsewhere {
+            group = shown(group, &other.0, [note(other)]);
+        }
+    }
     let about = about(d);
     if let Some(about) = &about {
         group = group.element(Level::NOTE.message(about.as_str()));
@@ -81,6 +72,21 @@ fn human(d: &Diagnostic, style: Style) -> String {
         group = group.element(Level::HELP.with_name("hint").message(hint.as_str()));
     }
     renderer.render(&[group])
+}
+
+/// The lines of a file with what is said of them. Lines and characters mean nothing to somebody
+/// with a workbook, so there the cell is named.
+fn shown<'a>(
+    group: Group<'a>,
+    span: &'a Span,
+    said: impl IntoIterator<Item = Annotation<'a>>,
+) -> Group<'a> {
+    let source = span.source();
+    let lines = Snippet::source(source.text.as_str()).annotations(said);
+    if source.is_sheet() {
+        return group.element(Origin::path(span.place())).element(lines);
+    }
+    group.element(lines.path(span.path()))
 }
 
 /// `deck artists, card tiger-a`, for faults whose place is not the card's own line.
@@ -94,13 +100,7 @@ fn about(d: &Diagnostic) -> Option<String> {
 }
 
 fn short(d: &Diagnostic) -> String {
-    let place = match &d.span {
-        Some(span) => {
-            let (line, column) = span.start();
-            format!("{}:{line}:{column}: ", span.path())
-        }
-        None => String::new(),
-    };
+    let place = d.span.as_ref().map_or_else(String::new, |span| format!("{}: ", span.place()));
     let about = match (&d.component, &d.card) {
         (_, Some(card)) => format!(" (card {card})"),
         _ => String::new(),
@@ -126,6 +126,9 @@ fn json(d: &Diagnostic) -> Value {
         object.insert("column".into(), column.into());
         object.insert("end_line".into(), end_line.into());
         object.insert("end_column".into(), end_column.into());
+        if let Some(cell) = span.cell() {
+            object.insert("cell".into(), cell.into());
+        }
     }
     if !d.hints.is_empty() {
         object.insert("hints".into(), d.hints.clone().into());

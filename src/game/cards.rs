@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::locate::CsvName;
-use super::rows::{Row, Rows};
-use super::table_text::EncodingName;
-use super::toml::table;
+use super::locate::TableName;
+use super::table::{EncodingName, Row, Rows};
+use super::toml::{Text, table};
 use super::{Card, CardId, Condition, Kind, copies};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
 
@@ -17,12 +16,13 @@ table! {
         "`cards` and `card`",
         "The cards of a deck, of tokens or of a fold, in a table or in the game file.";
     {
-        cards: CsvName [optional "none"]
-            "The table of the cards; the path starts at this file's folder. Commas, semicolons or \
-             tabs, as the header line has them. A line is a note if it begins with `#` and a space \
-             and its other cells are empty. Cells are printed exactly as typed.";
+        cards: TableName [optional "none"]
+            "The table of the cards: a CSV file, an XLSX or ODS workbook, or JSON; the path starts \
+             at this file's folder. See [tables](tables.md).";
+        sheet: Text [optional "the only sheet that is shown and holds something"]
+            "The sheet of a workbook; `\"circus.xlsx#artists\"` in `cards` says the same.";
         encoding: EncodingName [optional "UTF-8 or UTF-16; any other is guessed, with a warning"]
-            "The character encoding in which the table is saved, such as `\"windows-1252\"`.";
+            "The character encoding in which a CSV table is saved, such as `\"windows-1252\"`.";
         card: Rows [optional "none"]
             "Cards written here instead of in a table, as `[[deck.ID.card]]`, with keys of your \
              own in place of columns. Not together with `cards`.";

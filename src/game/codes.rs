@@ -190,13 +190,14 @@ codes! {
 
     /// not a table
     ///
-    /// A file that a game names as a table is a workbook, JSON, a web page or something else that
-    /// is not CSV.
+    /// A file that a game names as a table is a web page, an old workbook, a picture or something
+    /// else that has no rows to read.
     ///
-    /// Tables are read from CSV only, which every spreadsheet can save.
+    /// What a browser saves under the name of a table is often the page around it, or the page to
+    /// log in.
     ///
     /// ```fails artists.csv
-    /// [{ "id": "mira", "name": "Mira" }]
+    /// <!DOCTYPE html><html><body>Sign in to continue</body></html>
     /// ```
     /// ```passes artists.csv
     /// id,name
@@ -240,6 +241,114 @@ codes! {
     /// Mira,monkey
     /// ```
     S014;
+
+    /// workbook that is no table
+    ///
+    /// A workbook that is damaged or has a password, a sheet that is not there, or several sheets
+    /// of which none is named.
+    ///
+    /// The cards of another sheet would be printed, or none.
+    ///
+    /// ```fails game.toml
+    /// [deck.artists]
+    /// cards = "artists.ods"
+    /// ```
+    /// ```fails artists.ods two sheets
+    /// [artists]
+    /// id   | name | act    | copies
+    /// mira | Mira | monkey | 2
+    /// [notes]
+    /// ask Mira for a drawing
+    /// ```
+    /// ```passes game.toml
+    /// [deck.artists]
+    /// cards = "artists.ods#artists"
+    /// ```
+    /// ```passes artists.ods two sheets
+    /// [artists]
+    /// id   | name | act    | copies
+    /// mira | Mira | monkey | 2
+    /// [notes]
+    /// ask Mira for a drawing
+    /// ```
+    S015;
+
+    /// cell without a value
+    ///
+    /// A cell of a workbook holds an error such as `#REF!`, or a formula whose result is not stored
+    /// in the file.
+    ///
+    /// The card would be printed with the error, or without what the formula gives.
+    ///
+    /// ```fails game.toml
+    /// [deck.artists]
+    /// cards = "artists.ods"
+    /// ```
+    /// ```fails artists.ods
+    /// [artists]
+    /// id   | name | act   | copies
+    /// mira | Mira | #REF! | 2
+    /// ```
+    /// ```passes game.toml
+    /// [deck.artists]
+    /// cards = "artists.ods"
+    /// ```
+    /// ```passes artists.ods
+    /// [artists]
+    /// id   | name | act    | copies
+    /// mira | Mira | monkey | 2
+    /// ```
+    S016;
+
+    /// cell that may not be what it seems
+    ///
+    /// A cell of a workbook is a date, has a number format that is not a plain one, is merged with
+    /// others, or is hidden. It is read, as the message says.
+    ///
+    /// A spreadsheet makes a date of 1/2, shows one text over several cells, and hides rows that
+    /// are printed all the same.
+    ///
+    /// ```fails game.toml
+    /// [deck.artists]
+    /// cards = "artists.ods"
+    /// ```
+    /// ```fails artists.ods a date that was 1/2
+    /// [artists]
+    /// id   | name | act        | copies
+    /// mira | Mira | 2026-02-01 | 2
+    /// ```
+    /// ```passes game.toml
+    /// [deck.artists]
+    /// cards = "artists.ods"
+    /// ```
+    /// ```passes artists.ods
+    /// [artists]
+    /// id   | name | act | copies
+    /// mira | Mira | 1/2 | 2
+    /// ```
+    S017;
+
+    /// broken JSON
+    ///
+    /// A table in JSON that cannot be read, or is not a list of objects.
+    ///
+    /// Nothing in a file that cannot be read can be trusted, so nothing is drawn from it.
+    ///
+    /// ```fails game.toml
+    /// [deck.artists]
+    /// cards = "artists.json"
+    /// ```
+    /// ```fails artists.json
+    /// { "name": "Mira", "act": "monkey", "copies": 2 }
+    /// ```
+    /// ```passes game.toml
+    /// [deck.artists]
+    /// cards = "artists.json"
+    /// ```
+    /// ```passes artists.json
+    /// [{ "name": "Mira", "act": "monkey", "copies": 2 }]
+    /// ```
+    S018;
 
     /// not a length
     ///

@@ -17,9 +17,9 @@ use super::kind::Kind;
 use super::locate::{read_table, template};
 use super::nets::{Context, Pile};
 use super::print::{PrintKeys, Subject};
-use super::rows::Row;
 use super::shared_sheets::check_shares;
 use super::sheet::SheetKeys;
+use super::table::{Row, Saved};
 use super::token::TokenKeys;
 use super::toml::{Fields, Table};
 use super::{Card, Duplex, Overrides};
@@ -142,17 +142,22 @@ impl ComponentTable {
         sink: &mut Sink,
     ) -> Self {
         let mut rows = Vec::new();
-        if let Some(CardsKeys { cards, encoding, card }) = keys.cards() {
-            if let (None, Some(encoding)) = (cards, encoding) {
-                let message = format!("`{}` states an `encoding`, but no table", id.value);
+        if let Some(CardsKeys { cards, sheet, encoding, card }) = keys.cards() {
+            let said = [
+                encoding.as_ref().map(|encoding| ("encoding", &encoding.span)),
+                sheet.as_ref().map(|sheet| ("sheet", &sheet.span)),
+            ];
+            for (key, span) in said.into_iter().flatten().filter(|_| cards.is_none()) {
+                let message = format!("`{}` states `{key}`, but no table", id.value);
                 sink.push(
                     Diagnostic::error(Code::S005, message)
-                        .at(&encoding.span)
+                        .at(span)
                         .component(id.value.as_str())
-                        .hint("name the table in `cards`, or delete `encoding`"),
+                        .hint(format!("name the table in `cards`, or delete `{key}`")),
                 );
             }
-            let read = |name| read_table(files, folder, name, encoding.as_ref(), sink);
+            let saved = Saved { encoding: encoding.as_ref(), sheet: sheet.as_ref() };
+            let read = |name| read_table(files, folder, name, saved, sink);
             let table = cards.as_ref().map(read);
             rows.extend(table.into_iter().flatten());
             rows.extend(card.iter().flat_map(|own| own.value.iter().cloned()));
@@ -279,8 +284,9 @@ pub(super) fn check_rest(
             let fields = group.item(id.get_ref()).and_then(|item| item.table());
             let Some(fields) = fields.filter(|_| !read.iter().any(is_read)) else { continue };
             let keys = CardsKeys::read_keys(&fields, &mut Sink::new());
-            if let Some(CardsKeys { cards: Some(name), encoding, .. }) = keys {
-                read_table(files, folder, &name, encoding.as_ref(), sink);
+            if let Some(CardsKeys { cards: Some(name), encoding, sheet, .. }) = keys {
+                let saved = Saved { encoding: encoding.as_ref(), sheet: sheet.as_ref() };
+                read_table(files, folder, &name, saved, sink);
             }
         }
     }

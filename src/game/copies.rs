@@ -7,7 +7,7 @@ use super::MAX_COPIES;
 use super::toml::value::integer;
 use super::toml::{Count, Item, Kind};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, escaped};
-use crate::game::rows::{Cell, Row};
+use crate::game::table::{Cell, Row};
 
 /// More of one row are worth a look.
 const MANY: u32 = 1_000;

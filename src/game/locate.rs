@@ -1,10 +1,6 @@
 //! Files that a game names: templates, tables and texts, and what is said where one does not exist.
 
-use encoding_rs::Encoding;
-
-use super::csv;
-use super::rows::Row;
-use super::table_text;
+use super::table::{self, Row, Saved};
 use super::toml::text_kind;
 use crate::diag::{Code, Diagnostic, Sink, Spanned, did_you_mean, escaped};
 use crate::files::{Files, ReadError, normalise};
@@ -16,7 +12,7 @@ text_kind! {
 
 text_kind! {
     /// The name of a table of rows.
-    pub(crate) struct CsvName: "the name of a CSV file";
+    pub(crate) struct TableName: "the name of a table";
 }
 
 /// The path under `templates/` of a template that exists.
@@ -63,12 +59,34 @@ pub(crate) fn read_table(
     files: &dyn Files,
     folder: &str,
     name: &Spanned<String>,
-    encoding: Option<&Spanned<&'static Encoding>>,
+    saved: Saved<'_>,
     sink: &mut Sink,
 ) -> Vec<Row> {
-    let text = named_file(files, folder, name, sink)
-        .and_then(|(path, bytes)| table_text::read(&path, &bytes, encoding, sink));
-    text.map_or_else(Vec::new, |text| csv::read(&text, sink))
+    let (file, sheet) = file_and_sheet(files, folder, name);
+    if let (Some(named), Some(key)) = (&sheet, saved.sheet) {
+        let fault = Diagnostic::error(Code::M010, "the sheet is named twice").at(&key.span);
+        sink.push(fault.also(&named.span, "and here").hint("delete one of the two"));
+        return Vec::new();
+    }
+    let saved = Saved { sheet: sheet.as_ref().or(saved.sheet), ..saved };
+    let found = named_file(files, folder, &file, sink);
+    found.map_or_else(Vec::new, |(path, bytes)| table::read(&path, &bytes, saved, sink))
+}
+
+/// `circus.xlsx#artists` as the file and the sheet, unless a file has that name.
+fn file_and_sheet(
+    files: &dyn Files,
+    folder: &str,
+    name: &Spanned<String>,
+) -> (Spanned<String>, Option<Spanned<String>>) {
+    let is_file = normalise(folder, &name.value).is_some_and(|path| files.read(&path).is_ok());
+    match name.value.split_once('#').filter(|_| !is_file) {
+        Some((file, sheet)) => (
+            Spanned::new(file.to_owned(), name.span.clone()),
+            Some(Spanned::new(sheet.to_owned(), name.span.clone())),
+        ),
+        None => (name.clone(), None),
+    }
 }
 
 /// The path and bytes of a file that the game names.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::common::Project;
+use crate::common::{Project, workbook};
 use pnp::checks::codes;
 use pnp::diag::{Code, Snippet};
 use rayon::prelude::*;
@@ -62,6 +62,8 @@ fn example(snippets: &[Snippet]) -> (Project, String) {
         let latin = || text.chars().map(|c| u8::try_from(u32::from(c)).expect("a letter"));
         let bytes = if note.contains("Windows-1252") {
             latin().collect()
+        } else if place.rsplit_once('.').is_some_and(|(_, end)| end == "ods") {
+            workbook::ods(&text)
         } else {
             text.clone().into_bytes()
         };

@@ -49,3 +49,4 @@ mod token_pdf;
 mod tokens;
 mod variants;
 mod words;
+mod workbooks;

@@ -57,15 +57,15 @@ fn an_encoding_without_a_table_is_an_error() {
         "bleed =",
         "encoding = \"gbk\"\nbleed =",
     );
-    project.run("check").exits(1).says("states an `encoding`, but no table");
+    project.run("check").exits(1).says("states `encoding`, but no table");
 }
 
 #[test]
-fn a_workbook_in_place_of_a_table_is_named_with_the_remedy() {
+fn an_old_workbook_in_place_of_a_table_is_named_with_the_remedy() {
     let project = Project::mini()
-        .file("data/mini/cards.xlsx", b"PK\x03\x04\x14\0\x06\0\x08\0xl/worksheets/sheet1.xml")
-        .edit(GAME, "cards.csv", "cards.xlsx");
-    project.run("check").exits(1).says("is an Excel workbook (.xlsx)").says("as CSV");
+        .file("data/mini/cards.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0")
+        .edit(GAME, "cards.csv", "cards.xls");
+    project.run("check").exits(1).says("is an old Excel workbook (.xls)").says("as CSV");
 }
 
 #[test]

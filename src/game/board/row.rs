@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
-use crate::game::rows::{Cell, Row};
+use crate::game::table::{Cell, Row};
 
 /// The cell as a string with its place, if something stands in it.
 pub(super) fn cell(row: &Row, column: &str) -> Option<Spanned<String>> {

@@ -43,7 +43,7 @@ pub(crate) fn value(value: &DeValue<'_>) -> Value {
         DeValue::Integer(number) => {
             integer(value).map_or_else(|| Value::from(number.as_str()), Value::from)
         }
-        DeValue::Float(number) => float(number.as_str()),
+        DeValue::Float(number) => number_of(number.as_str()),
         DeValue::Boolean(truth) => Value::from(*truth),
         DeValue::Datetime(date) => Value::from(date.to_string()),
         DeValue::Array(items) => {
@@ -69,7 +69,8 @@ pub(crate) fn empty() -> Value {
     Value::from(IndexMap::<Key<'static>, Value>::new())
 }
 
-fn float(written: &str) -> Value {
+/// A number as templates see it: whole where it is, and a text where no number holds it.
+pub(crate) fn number_of(written: &str) -> Value {
     // Beyond 2^53 a float no longer tells neighbouring whole numbers apart.
     const WHOLE: f64 = 9_007_199_254_740_992.0;
     match written.parse::<f64>() {

@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, reason = "private to the one crate of tests")]
 
 mod picture;
+pub mod workbook;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -15,9 +15,8 @@ use super::row::{cell, free_cells, is_known, required};
 use super::shape::SymbolShape;
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
 use crate::files::Files;
-use crate::game::locate::{CsvName, read_table};
-use crate::game::rows::{Row, Rows};
-use crate::game::table_text::EncodingName;
+use crate::game::locate::{TableName, read_table};
+use crate::game::table::{EncodingName, Row, Rows, Saved};
 use crate::game::toml::{AboveZero, ListOf, Name, Named, Text, Truth, parse_length, table};
 use crate::units::{self, Length, Size};
 
@@ -30,13 +29,13 @@ table! {
          it, and passes it to the template as [`field`](templates.md#variables). Also in decks and \
          sheets.";
     {
-        points: CsvName [optional "none"]
+        points: TableName [optional "none"]
             "The points. Columns `id` and `kind`, `zone` if there are zones, and a position: `x` \
              and `y` from the upper left corner; or `angle` and `radius` from the centre of the \
              board; or `ring` and `angle`; or `path` and `along`. Angles such as `30deg` begin on \
              the right and grow counter-clockwise. Other columns are yours.";
         point: Rows [optional "none"] "Points written here: `[[board.ID.field.point]]`.";
-        lines: CsvName [optional "none"]
+        lines: TableName [optional "none"]
             "The lines. Columns `from` and `to` name points; `bend` is a length by which the line \
              curves to its left or, if negative, to its right. Other columns are yours.";
         line: Rows [optional "none"] "Lines written here: `[[board.ID.field.line]]`.";
@@ -145,8 +144,9 @@ impl Field {
                     .hint("name the tables in `points` and `lines`, or delete `encoding`"),
             );
         }
+        let saved = Saved { encoding, sheet: None };
         let mut rows = |file: &Option<Spanned<String>>, own: &Option<Spanned<Vec<Row>>>| {
-            let file = file.as_ref().map(|name| read_table(files, folder, name, encoding, sink));
+            let file = file.as_ref().map(|name| read_table(files, folder, name, saved, sink));
             let own = own.as_ref().map(|rows| rows.value.clone());
             [file.unwrap_or_default(), own.unwrap_or_default()].concat()
         };

@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostic, Sink, Spanned, escaped};
 use crate::game::board::centre::{CentreKeys, middle};
 use crate::game::board::measure::{angle, share};
 use crate::game::board::row::{cell, is_known, required};
-use crate::game::rows::Row;
+use crate::game::table::Row;
 use crate::game::toml::{AboveZero, Inline, Item, Kind, parse_length, table};
 use crate::units::{Length, Point, Size, math};
 

@@ -1,48 +1,20 @@
-//! A CSV table as written: a place for every row and every cell.
+//! The cells of a CSV table as written.
 //!
 //! Cells are texts exactly as typed, without the spaces around them: 007 and 3.0 never change their
-//! face. What is forgiven: any of `,` `;` tab between the cells, a line `sep=;`, letter case and
-//! kinds of space in the header, blank rows, and notes: `#` and a space, with nothing in the other
-//! cells.
+//! face. Any of `,` `;` tab may stand between the cells; a line `sep=;` says which.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
-use indexmap::IndexMap;
-use tera::Value;
-use unicode_normalization::UnicodeNormalization;
 
-use super::rows::{Cell, Row};
-use crate::diag::{Code, Diagnostic, Sink, Source, Span, escaped};
+use super::records::{RawCell, begins_note};
+use crate::diag::{Code, Diagnostic, Sink, Source, Span};
 
-/// One cell before it has a column.
-struct Raw {
-    text: String,
-    range: Range<usize>,
-}
-
-/// The rows of a table that hold something, by column in lower case. Faults go to the sink, and
-/// what could be read comes back all the same.
-pub(crate) fn read(source: &Arc<Source>, sink: &mut Sink) -> Vec<Row> {
+/// Every row of a table, notes too, without blank lines.
+pub(super) fn records(source: &Arc<Source>, sink: &mut Sink) -> Vec<Vec<RawCell>> {
     let (start, separator) = separator(&source.text);
-    let records = Records::new(source, start, separator).collect(sink).into_iter();
-    let mut records = records.filter(|record| !is_note(record));
-    let header = records.next().unwrap_or_default();
-    report_filled_note(source, &header, sink);
-    let (columns, sound) = header_of(source, &header, sink);
-    let filled = records.filter(|record| record.iter().any(|cell| !cell.text.is_empty()));
-    filled
-        .map(|record| {
-            // A second column of a name has been reported; saying so again for each row helps
-            // nobody.
-            if sound && !report_filled_note(source, &record, sink) {
-                report_extra(source, &columns, &record, sink);
-                report_short(source, &columns, &record, sink);
-            }
-            row(source, &columns, record)
-        })
-        .collect()
+    Records::new(source, start, separator).collect(sink)
 }
 
 /// Where the table begins and what stands between its cells: as a first line `sep=;` says, else
@@ -95,19 +67,6 @@ fn header_line(text: &str) -> &str {
     text.lines().find(|line| !line.trim().is_empty()).unwrap_or("")
 }
 
-/// Whether a cell is a `#` alone or followed by a space.
-fn begins_note(text: &str) -> bool {
-    text.strip_prefix('#')
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
-}
-
-/// A note has nothing in its other cells. `#b3362b` is a colour, and a `#` before a name is the
-/// number of a row.
-fn is_note(record: &[Raw]) -> bool {
-    let Some((first, others)) = record.split_first() else { return false };
-    begins_note(&first.text) && others.iter().all(|cell| cell.text.is_empty())
-}
-
 /// Walks through a text cell by cell.
 struct Records<'a> {
     source: &'a Arc<Source>,
@@ -121,7 +80,7 @@ impl<'a> Records<'a> {
         Self { source, reader: ReaderBuilder::new().delimiter(separator).build(), separator, at }
     }
 
-    fn collect(mut self, sink: &mut Sink) -> Vec<Vec<Raw>> {
+    fn collect(mut self, sink: &mut Sink) -> Vec<Vec<RawCell>> {
         let mut records = Vec::new();
         loop {
             self.skip_lines();
@@ -144,7 +103,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    fn record(&mut self, sink: &mut Sink) -> Vec<Raw> {
+    fn record(&mut self, sink: &mut Sink) -> Vec<RawCell> {
         let mut record = Vec::new();
         loop {
             let (cell, is_last) = self.cell(sink);
@@ -155,7 +114,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    fn cell(&mut self, sink: &mut Sink) -> (Raw, bool) {
+    fn cell(&mut self, sink: &mut Sink) -> (RawCell, bool) {
         let text = self.source.text.as_str();
         // Spaces between a separator and a quote would make the quote part of the text.
         let spaces = text[self.at..]
@@ -184,7 +143,7 @@ impl<'a> Records<'a> {
         let range = start + lead..(start + written.trim_end().len()).max(start + lead);
         self.quotes(&range, sink);
         let cell = String::from_utf8_lossy(&bytes);
-        (Raw { text: cell.trim().to_owned(), range }, is_last)
+        (RawCell { text: cell.trim().to_owned(), range }, is_last)
     }
 
     /// Looks for the two ways in which a lost quote swallows what follows it.
@@ -226,186 +185,17 @@ fn closing(inside: &str) -> Option<usize> {
     None
 }
 
-/// The column of each header cell, none for cells without a name; and whether each name is there
-/// once.
-fn header_of(source: &Arc<Source>, header: &[Raw], sink: &mut Sink) -> (Vec<Option<String>>, bool) {
-    let mut sound = true;
-    let mut columns: Vec<Option<String>> = Vec::new();
-    for (index, cell) in header.iter().enumerate() {
-        let name = plain(&cell.text);
-        if name.is_empty() {
-            columns.push(None);
-            continue;
-        }
-        if let Some(first) = columns.iter().position(|c| c.as_deref() == Some(&name)) {
-            sink.push(
-                Diagnostic::error(
-                    Code::S008,
-                    format!("column `{}` is named twice", escaped(&name)),
-                )
-                .at(&Span::new(source, header[index].range.clone()))
-                .also(&Span::new(source, header[first].range.clone()), "first named here"),
-            );
-            columns.push(None);
-            sound = false;
-            continue;
-        }
-        columns.push(Some(name));
-    }
-    (columns, sound)
-}
-
-/// The name of a column as templates write it: in lower case, with one space for whatever parts
-/// its words, and without characters that nobody sees.
-fn plain(name: &str) -> String {
-    let is_seen = |c: &char| !matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}');
-    let name: String = name.nfc().filter(is_seen).collect::<String>().to_lowercase();
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// From the first cell to the last that holds something.
-fn extent(record: &[Raw]) -> Range<usize> {
-    let start = record.first().map_or(0, |cell| cell.range.start);
-    let filled = record.iter().rev().find(|cell| !cell.text.is_empty());
-    start..filled.map_or(start, |cell| cell.range.end)
-}
-
-fn row(source: &Arc<Source>, columns: &[Option<String>], record: Vec<Raw>) -> Row {
-    let extent = extent(&record);
-    let span = Span::new(source, extent.clone());
-    let end = extent.end;
-    let mut cells = IndexMap::new();
-    let mut record = record.into_iter();
-    for column in columns {
-        let cell = record.next().unwrap_or(Raw { text: String::new(), range: end..end });
-        if let Some(column) = column {
-            cells.insert(
-                column.clone(),
-                Cell { value: Value::from(cell.text), span: Span::new(source, cell.range) },
-            );
-        }
-    }
-    Row { cells, span }
-}
-
-fn report_extra(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw], sink: &mut Sink) {
-    let has_column = |index: usize| columns.get(index).is_some_and(Option::is_some);
-    let extra: Vec<&Raw> = record
-        .iter()
-        .enumerate()
-        .filter(|(i, cell)| !has_column(*i) && !cell.text.is_empty())
-        .map(|(_, cell)| cell)
-        .collect();
-    let Some(first) = extra.first() else { return };
-    let row = Span::new(source, extent(record));
-    if record.iter().any(|cell| cell.text.contains(['“', '”', '„'])) {
-        let cells = record.len();
-        let names = columns.iter().flatten().count();
-        sink.push(
-            Diagnostic::error(
-                Code::S010,
-                format!(
-                    "the row has {cells} cells for {names} {}",
-                    if names == 1 { "column" } else { "columns" }
-                ),
-            )
-            .at(&row)
-            .hint(
-                "curly quotes “ ” do not protect a comma inside a cell; write \
-                 straight quotes \"",
-            ),
-        );
-        return;
-    }
-    let message = match extra.len() {
-        1 => format!("the cell `{}` has no column", escaped(&first.text)),
-        n => {
-            format!("{n} cells have no column, the first of them `{}`", escaped(&first.text))
-        }
-    };
-    sink.push(
-        Diagnostic::warning(Code::S007, message).at(&Span::new(source, first.range.clone())).hint(
-            "it is not printed; put a text that contains the separator in straight quotes, or \
-                 give the column a name",
-        ),
-    );
-}
-
-/// A row that ends before its last column may have lost a separator, and then its cells stand in
-/// the wrong columns.
-fn report_short(source: &Arc<Source>, columns: &[Option<String>], record: &[Raw], sink: &mut Sink) {
-    let names = |columns: &[Option<String>]| -> Vec<String> {
-        columns.iter().flatten().map(|name| format!("`{}`", escaped(name))).collect()
-    };
-    let missing = names(columns.get(record.len()..).unwrap_or_default());
-    if missing.is_empty() {
-        return;
-    }
-    let message = format!(
-        "the row has {} for {} columns; {} {} empty",
-        if record.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", record.len()) },
-        columns.iter().flatten().count(),
-        all_of(&missing),
-        if missing.len() == 1 { "is" } else { "are" },
-    );
-    let present = names(&columns[..record.len().min(columns.len())]);
-    sink.push(
-        Diagnostic::warning(Code::S011, message).at(&Span::new(source, extent(record))).hint(
-            format!(
-                "what it has is taken for {}; write a separator for each cell, for the empty \
-                 ones too",
-                all_of(&present)
-            ),
-        ),
-    );
-}
-
-/// `` `a`, `b` and `c` ``
-fn all_of(names: &[String]) -> String {
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
-    }
-}
-
-/// What begins like a note and has something in its other cells is read as any other row. Whether
-/// that was so.
-fn report_filled_note(source: &Arc<Source>, record: &[Raw], sink: &mut Sink) -> bool {
-    let Some((first, others)) = record.split_first() else { return false };
-    // In quotes a cell is what it seems to be.
-    let is_bare = source.text[first.range.clone()].starts_with('#');
-    if !is_bare || !begins_note(&first.text) || others.iter().all(|cell| cell.text.is_empty()) {
-        return false;
-    }
-    // A `#` with a text beside it is a number of rows, and no word of a note.
-    if first.text == "#" {
-        return false;
-    }
-    sink.push(
-        Diagnostic::warning(
-            Code::S014,
-            format!("the row that begins with `{}` is not a note", escaped(&first.text)),
-        )
-        .at(&Span::new(source, extent(record)))
-        .hint(
-            "its other cells are filled; put a note that contains the separator in straight \
-             quotes: \"# one, two\"; put quotes around the first cell if the row is meant",
-        ),
-    );
-    true
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::diag::Severity;
-    use crate::game::table_text;
+    use crate::game::table::{Row, records, text};
 
     fn parse(text: &str) -> (Vec<Row>, Vec<String>) {
         let mut sink = Sink::new();
-        let source = table_text::read("a.csv", text.as_bytes(), None, &mut sink).unwrap();
-        let table = read(&source, &mut sink);
+        let source = text::read("a.csv", text.as_bytes(), None, &mut sink).unwrap();
+        let cells = super::records(&source, &mut sink);
+        let table = records::rows(&source, cells, &mut sink);
         let said = sink
             .into_sorted()
             .iter()

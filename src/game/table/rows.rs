@@ -7,9 +7,9 @@ use tera::Value;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::toml::value::value;
-use super::toml::{Fields, Item, Kind};
 use crate::diag::{Sink, Source, Span};
+use crate::game::toml::value::value;
+use crate::game::toml::{Fields, Item, Kind};
 
 /// A row as written, of a table or in double brackets.
 #[derive(Clone, Debug)]

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use chardetng::EncodingDetector;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::toml::decode::{lines, unreadable};
-use super::toml::{Item, Kind};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned, UnknownName};
+use crate::game::toml::decode::{lines, unreadable};
+use crate::game::toml::{Item, Kind};
 
 /// The name of a character encoding.
 pub(crate) struct EncodingName;
@@ -59,7 +59,7 @@ pub(crate) fn read(
     sink: &mut Sink,
 ) -> Option<Arc<Source>> {
     if let Some((what, remedy)) = other_format(bytes) {
-        let message = format!("`{path}` is {what}, not a CSV table");
+        let message = format!("`{path}` is {what}, not a table");
         sink.push(Diagnostic::error(Code::S012, message).at(&nowhere(path)).hint(remedy));
         return None;
     }
@@ -92,10 +92,8 @@ fn other_format(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
         bytes[..bytes.len().min(1 << 16)].windows(piece.len()).any(|window| window == piece)
     };
     if begins(b"PK\x03\x04") {
-        let what = if holds(b"opendocument.spreadsheet") {
-            "an OpenDocument spreadsheet (.ods)"
-        } else if holds(b"xl/") {
-            "an Excel workbook (.xlsx)"
+        let what = if holds(b"xl/workbook.bin") {
+            "a binary Excel workbook (.xlsb)"
         } else if holds(b"Index/") && holds(b".iwa") {
             "a Numbers spreadsheet"
         } else if holds(b"word/") || holds(b"opendocument.text") {
@@ -137,12 +135,6 @@ fn other_format(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
             ("an XML file", SAVE)
         });
     }
-    if is_json(&head) {
-        return Some((
-            "JSON",
-            "convert it to CSV: a header line with the names, and a line for each row",
-        ));
-    }
     None
 }
 
@@ -156,7 +148,9 @@ fn decoded_head(bytes: &[u8]) -> String {
 }
 
 /// Whether a text begins as an object or a list of JSON does, and no header line would.
-fn is_json(head: &str) -> bool {
+pub(super) fn is_json(bytes: &[u8]) -> bool {
+    let head = decoded_head(bytes);
+    let head = head.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
     let inside = |open: char| head.strip_prefix(open).map(str::trim_start);
     if let Some(object) = inside('{') {
         let key = object.strip_prefix('"').and_then(|rest| rest.split_once('"'));
@@ -433,12 +427,8 @@ mod tests {
     #[test]
     fn what_is_no_table_is_named_for_what_it_is() {
         for (bytes, what) in [
-            (&b"PK\x03\x04\x14\0\x06\0[Content_Types].xml xl/workbook.xml"[..], "Excel workbook"),
-            (b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet", ".ods"),
+            (&b"PK\x03\x04\x14\0\x06\0[Content_Types].xml xl/workbook.bin"[..], ".xlsb"),
             (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", ".xls"),
-            (b"  {\"cards\": [1]}", "JSON"),
-            (b"[{\"name\": \"A\"}]", "JSON"),
-            (b"[\n  [\"name\"]\n]", "JSON"),
             (b"\n<!DOCTYPE html><html>", "HTML"),
             (b"\xef\xbb\xbf<HTML><body>", "HTML"),
             (b"<?xml version=\"1.0\"?><Workbook/>", "XML"),
@@ -450,7 +440,11 @@ mod tests {
             let said = said.join(" ");
             assert!(said.contains("S012") && said.contains(what), "{said}");
         }
+        for text in ["{\"cards\": [1]}", "[{\"name\": \"A\"}]", "[\n  [\"name\"]\n]"] {
+            assert!(is_json(text.as_bytes()), "{text}");
+        }
         for text in ["[name],qty\n", "{name}\n", "<b>name</b>,text\n", "PK,name\n"] {
+            assert!(!is_json(text.as_bytes()), "{text}");
             assert_eq!(found(text.as_bytes(), None).0.as_deref(), Some(text));
         }
     }
