@@ -240,7 +240,7 @@ pub fn build(
         rulebooks: &rulebooks,
     });
     let name = format!("{}{}.json", context.name("manifest"), run.suffix);
-    run.file(&name, manifest.as_bytes())?;
+    run.out.seal(&name, manifest.as_bytes())?;
     let removed = clear(&planned, &name, &mut out, sink);
     sink.gate()?;
     if options.deny_warnings && sink.count(Severity::Warning) > 0 {

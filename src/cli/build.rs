@@ -13,7 +13,7 @@ use super::table::{and_warnings, count, lines};
 use crate::build::{self, Built, Choice, Options};
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Format, Severity, Sink};
-use crate::files::OutputFolder;
+use crate::files::{OutputErrorKind, OutputFolder};
 use crate::game::{Kind, Overrides, Printer};
 use crate::impose::Skip;
 use crate::job::manifest::{BookFile, Entry, FileEntry, PaperNeeded, RulebookEntry, paper_needed};
@@ -105,15 +105,28 @@ fn build(
     };
     let progress = super::progress::progress(global.quiet);
     let mut sink = Sink::new();
-    let result = OutputFolder::open(folder)
+    let out = match &args.out {
+        Some(_) => OutputFolder::open(folder),
+        None => OutputFolder::open_within(&workplace.base, folder),
+    };
+    for cut_off in out.iter().flat_map(OutputFolder::recovered) {
+        print_stderr(&format!(
+            "note: an earlier build was cut off while it put its files into {}; those it had \
+             replaced are back\n",
+            shown(&cut_off.folder)
+        ));
+    }
+    let result = out
         .map_err(JobError::Output)
         .and_then(|out| build::build(&workplace.files, game, &options, out, &*progress, &mut sink));
     let built = match result {
         Ok(built) => Some(built),
         Err(JobError::Game) => None,
         Err(JobError::Output(error)) => {
+            let leads_out = error.kind == OutputErrorKind::LeadsOut;
             sink.push(
                 Diagnostic::error(Code::P001, error.to_string())
+                    .maybe_hint(leads_out.then_some("name the folder with `--out` if it is meant"))
                     .hint("earlier output is unchanged"),
             );
             None

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use super::table::{count, lines};
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic, Severity, escaped};
 use crate::files::Files;
 use crate::game;
 
@@ -53,9 +53,10 @@ impl Languages {
 
     /// How a game is called where there are several languages.
     pub(super) fn name(&self, game: &str, lang: Option<&str>) -> String {
+        let game = escaped(game);
         match lang {
             Some(lang) if self.all => format!("{game} ({lang})"),
-            _ => game.to_owned(),
+            _ => game,
         }
     }
 

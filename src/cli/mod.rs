@@ -20,6 +20,7 @@ use std::io;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
+use crate::files::clean_up_when_interrupted;
 use args::Global;
 pub use output::Exit;
 use output::print_stdout;
@@ -74,6 +75,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
             };
         }
     };
+    clean_up_when_interrupted();
     match cli.command {
         Command::Build(args) => build::run(&args, &cli.global),
         Command::Check(args) => check::run(&args, &cli.global),

@@ -12,7 +12,7 @@ use super::saved::as_meant;
 use super::syntax::explained;
 use super::textbox;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span};
-use crate::files::Files;
+use crate::files::{Files, tree};
 use crate::game::Game;
 use crate::lookups::Library;
 use crate::svg::Needle;
@@ -53,7 +53,7 @@ impl Templates {
     ) -> Result<Self, Failed> {
         let mut sources = BTreeMap::new();
         for folder in [SHARED, game.id.as_str()] {
-            collect(files, &format!("templates/{folder}"), "", &mut sources, sink);
+            collect(files, &format!("templates/{folder}"), &mut sources, sink);
         }
         let engine = Arc::new(textbox::engine(files, game, fonts));
         sink.gate()?;
@@ -120,35 +120,29 @@ pub(super) fn name_of(path: &str) -> &str {
 fn collect(
     files: &dyn Files,
     folder: &str,
-    prefix: &str,
     sources: &mut BTreeMap<String, Arc<Source>>,
     sink: &mut Sink,
 ) {
-    for entry in files.list(folder) {
-        if let Some(child) = entry.strip_suffix('/') {
-            collect(
-                files,
-                &format!("{folder}/{child}"),
-                &format!("{prefix}{child}/"),
-                sources,
-                sink,
-            );
-        } else if Path::new(&entry).extension().is_some_and(|end| end == "svg") {
-            let path = format!("{folder}/{entry}");
-            match files.read(&path).map(String::from_utf8) {
-                Ok(Ok(text)) => {
-                    let text = text.trim_start_matches('\u{feff}').to_owned();
-                    sources.insert(format!("{prefix}{entry}"), Source::new(path, text));
-                }
-                Ok(Err(_)) => sink.push(Diagnostic::error(
-                    Code::S006,
-                    format!("template `{path}` is not text in UTF-8"),
-                )),
-                Err(error) => sink.push(Diagnostic::error(
-                    Code::S001,
-                    format!("template `{path}` cannot be read: {error}"),
-                )),
+    let found = tree(files, folder);
+    for (folder, why) in found.faults {
+        sink.push(Diagnostic::error(Code::S001, format!("`{folder}` {why}")));
+    }
+    let is_template = |name: &String| Path::new(name).extension().is_some_and(|end| end == "svg");
+    for name in found.files.into_iter().filter(is_template) {
+        let path = format!("{folder}/{name}");
+        match files.read(&path).map(String::from_utf8) {
+            Ok(Ok(text)) => {
+                let text = text.trim_start_matches('\u{feff}').to_owned();
+                sources.insert(name, Source::new(path, text));
             }
+            Ok(Err(_)) => sink.push(
+                Diagnostic::error(Code::S006, format!("template `{path}` is not text in UTF-8"))
+                    .at(&Span::file(&Source::new(path, ""))),
+            ),
+            Err(error) => sink.push(
+                Diagnostic::error(Code::S001, format!("template `{path}` {error}"))
+                    .at(&Span::file(&Source::new(path, ""))),
+            ),
         }
     }
 }

@@ -14,7 +14,7 @@ use usvg::fontdb::Database;
 
 use super::calls::CALL;
 use super::values::map;
-use crate::files::Files;
+use crate::files::{Files, tree};
 use crate::game::Game;
 use crate::game::text::{OptionFault, OptionValue, TextOptions, length};
 use crate::text::{TextEngine, TextFault, TextRequest, lay_out, to_svg};
@@ -56,28 +56,20 @@ pub(super) fn trace<T>(decided: Option<&Arc<Sizes>>, run: impl FnOnce() -> T) ->
     (value, TRACE.with_borrow_mut(Option::take).unwrap_or_default())
 }
 
-/// The engine of a game.
+/// The engine of a game. Icons that cannot be read were reported with the templates, among which
+/// they lie.
 pub(super) fn engine(files: &dyn Files, game: &Game, fonts: &Arc<Database>) -> TextEngine {
     let mut icons = BTreeMap::new();
     for top in ["_shared", game.id.as_str()] {
-        let path = format!("templates/{top}/{}", game.text.icons);
-        collect(files, &path, "", &mut icons);
-    }
-    TextEngine::new(fonts, icons, game.text.options.clone(), game.text.styles.clone())
-}
-
-fn collect(files: &dyn Files, folder: &str, prefix: &str, icons: &mut BTreeMap<String, String>) {
-    for entry in files.list(folder) {
-        if let Some(child) = entry.strip_suffix('/') {
-            collect(files, &format!("{folder}/{child}"), &format!("{prefix}{child}/"), icons);
-        } else if let Some(name) = entry.strip_suffix(".svg") {
-            let text = files
-                .read(&format!("{folder}/{entry}"))
-                .ok()
-                .and_then(|bytes| String::from_utf8(bytes).ok());
-            icons.insert(format!("{prefix}{name}"), text.unwrap_or_default());
+        let folder = format!("templates/{top}/{}", game.text.icons);
+        for file in tree(files, &folder).files {
+            let Some(name) = file.strip_suffix(".svg") else { continue };
+            let bytes = files.read(&format!("{folder}/{file}")).unwrap_or_default();
+            let text = String::from_utf8(bytes).unwrap_or_default();
+            icons.insert(name.to_owned(), text);
         }
     }
+    TextEngine::new(fonts, icons, game.text.options.clone(), game.text.styles.clone())
 }
 
 /// The two functions share how they are called.

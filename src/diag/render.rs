@@ -3,7 +3,7 @@
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde_json::{Map, Value};
 
-use super::{Diagnostic, Severity, Span};
+use super::{Diagnostic, Severity, Span, escaped};
 
 /// How faults are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -86,7 +86,7 @@ fn shown<'a>(
     if source.is_sheet() {
         return group.element(Origin::path(span.place())).element(lines);
     }
-    group.element(lines.path(span.path()))
+    group.element(lines.path(escaped(span.path())))
 }
 
 /// `deck artists, card tiger-a`, for faults whose place is not the card's own line.

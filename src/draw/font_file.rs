@@ -25,9 +25,9 @@ pub(super) fn other_form(path: &str) -> Option<Diagnostic> {
     )
 }
 
-/// A font that cannot be read from the disk.
+/// A font, or a folder of them, that cannot be read from the disk.
 pub(super) fn unreadable(path: &str, why: &crate::files::ReadError) -> Diagnostic {
-    Diagnostic::error(Code::F016, format!("the font `{path}` {why}")).at(&place(path))
+    Diagnostic::error(Code::F016, format!("`{path}` {why}")).at(&place(path))
 }
 
 /// What is wrong with the bytes of a font.

@@ -7,7 +7,7 @@ use usvg::fontdb::{self, Database, Source};
 
 use super::font_file;
 use crate::diag::Diagnostic;
-use crate::files::Files;
+use crate::files::{Files, tree};
 use crate::text::{FontBook, lacks};
 
 /// The log target of a family that no font has.
@@ -34,7 +34,7 @@ impl FontSet {
     pub fn load(files: &dyn Files) -> Self {
         let mut db = Database::new();
         let mut faults = Vec::new();
-        collect(files, "fonts", &mut db, &mut faults);
+        collect(files, &mut db, &mut faults);
         Self {
             db: Arc::new(crate::text::with_figures(db)),
             book: Arc::default(),
@@ -86,21 +86,21 @@ impl FontSet {
     }
 }
 
-fn collect(files: &dyn Files, folder: &str, db: &mut Database, faults: &mut Vec<Diagnostic>) {
-    for entry in files.list(folder) {
-        let path = format!("{folder}/{}", entry.trim_end_matches('/'));
-        if entry.ends_with('/') {
-            collect(files, &path, db, faults);
-        } else if font_file::is_font(&entry) {
-            match files.read(&path) {
-                Ok(bytes) => match font_file::inspect(&path, &bytes) {
-                    Some(fault) => faults.push(fault),
-                    None => drop(db.load_font_source(Source::Binary(Arc::new(bytes)))),
-                },
-                Err(error) => faults.push(font_file::unreadable(&path, &error)),
-            }
-        } else {
+fn collect(files: &dyn Files, db: &mut Database, faults: &mut Vec<Diagnostic>) {
+    let found = tree(files, "fonts");
+    faults.extend(found.faults.iter().map(|(folder, why)| font_file::unreadable(folder, why)));
+    for name in found.files {
+        let path = format!("fonts/{name}");
+        if !font_file::is_font(&name) {
             faults.extend(font_file::other_form(&path));
+            continue;
+        }
+        match files.read(&path) {
+            Ok(bytes) => match font_file::inspect(&path, &bytes) {
+                Some(fault) => faults.push(fault),
+                None => drop(db.load_font_source(Source::Binary(Arc::new(bytes)))),
+            },
+            Err(error) => faults.push(font_file::unreadable(&path, &error)),
         }
     }
 }

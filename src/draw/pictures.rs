@@ -15,7 +15,7 @@ use usvg::{ImageKind, Options};
 
 use super::fonts::font_resolver;
 use crate::diag::{Code, did_you_mean};
-use crate::files::{Files, normalise};
+use crate::files::{Files, normalise, tree};
 use crate::game::PictureLimits;
 use crate::svg::{self, Fault};
 use crate::xml::escape;
@@ -148,21 +148,8 @@ impl<'a> Pictures<'a> {
 
     /// The files that could have been meant.
     fn known(&self) -> Vec<String> {
-        let mut names = Vec::new();
-        for folder in [format!("templates/{}", self.game), format!("data/{}", self.game)] {
-            self.collect(&folder, "", &mut names);
-        }
-        names
-    }
-
-    fn collect(&self, folder: &str, prefix: &str, names: &mut Vec<String>) {
-        for entry in self.files.list(folder) {
-            if let Some(child) = entry.strip_suffix('/') {
-                self.collect(&format!("{folder}/{child}"), &format!("{prefix}{child}/"), names);
-            } else {
-                names.push(format!("{prefix}{entry}"));
-            }
-        }
+        let folders = [format!("templates/{}", self.game), format!("data/{}", self.game)];
+        folders.iter().flat_map(|folder| tree(self.files, folder).files).collect()
     }
 
     fn exists(&self, path: &str) -> bool {

@@ -52,16 +52,21 @@ impl Files for DiskFiles {
         fs::read(place).map_err(|e| reason(&e))
     }
 
-    fn list(&self, dir: &str) -> Vec<String> {
-        let Ok(entries) =
-            self.locate(dir).and_then(|place| fs::read_dir(place).map_err(|e| reason(&e)))
-        else {
-            return Vec::new();
+    fn children(&self, dir: &str) -> Result<Vec<String>, ReadError> {
+        let entries = match self.locate(dir).map(fs::read_dir) {
+            Err(ReadError::NotFound) => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+            Ok(entries) => entries.map_err(|e| reason(&e))?,
         };
-        let mut names: Vec<String> =
-            entries.filter_map(|entry| entry_name(&entry).ok().flatten()).collect();
+        let names: Result<Vec<Option<String>>, ReadError> =
+            entries.map(|entry| entry_name(&entry)).collect();
+        let mut names: Vec<String> = names?.into_iter().flatten().collect();
         names.sort_unstable();
-        names
+        Ok(names)
+    }
+
+    fn real(&self, path: &str) -> Option<PathBuf> {
+        self.locate(path).ok()
     }
 }
 

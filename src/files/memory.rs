@@ -37,8 +37,8 @@ impl Files for MemoryFiles {
         }
     }
 
-    fn list(&self, dir: &str) -> Vec<String> {
-        let Some(dir) = normalise("", dir) else { return Vec::new() };
+    fn children(&self, dir: &str) -> Result<Vec<String>, ReadError> {
+        let dir = normalise("", dir).ok_or(ReadError::Outside)?;
         let prefix = if dir.is_empty() { dir } else { format!("{dir}/") };
         let mut names: Vec<String> = self
             .files
@@ -51,7 +51,7 @@ impl Files for MemoryFiles {
             .collect();
         names.sort_unstable();
         names.dedup();
-        names
+        Ok(names)
     }
 }
 

@@ -13,6 +13,8 @@ mod memory;
 mod output;
 mod project;
 mod shipped;
+mod stage;
+mod tree;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -26,13 +28,24 @@ pub use memory::MemoryFiles;
 pub use output::{OutputError, OutputErrorKind, OutputFile, OutputFolder};
 pub use project::{Overlay, Project, SharedShipped};
 pub use shipped::Shipped;
+pub use stage::{Recovered, clean_up_when_interrupted};
+pub use tree::{Tree, tree};
 
 /// A place to read from.
 pub trait Files: Send + Sync {
     /// The whole file.
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError>;
     /// The direct children of a folder, sorted; folders end in `/`. A missing folder has none.
-    fn list(&self, dir: &str) -> Vec<String>;
+    fn children(&self, dir: &str) -> Result<Vec<String>, ReadError>;
+    /// The same where it does not matter why there are none.
+    fn list(&self, dir: &str) -> Vec<String> {
+        self.children(dir).unwrap_or_default()
+    }
+    /// Where a file or folder really lies, once all links are followed; nothing where there are no
+    /// links.
+    fn real(&self, _path: &str) -> Option<PathBuf> {
+        None
+    }
 }
 
 impl<F: Files + ?Sized> Files for &F {
@@ -40,8 +53,12 @@ impl<F: Files + ?Sized> Files for &F {
         (**self).read(path)
     }
 
-    fn list(&self, dir: &str) -> Vec<String> {
-        (**self).list(dir)
+    fn children(&self, dir: &str) -> Result<Vec<String>, ReadError> {
+        (**self).children(dir)
+    }
+
+    fn real(&self, path: &str) -> Option<PathBuf> {
+        (**self).real(path)
     }
 }
 
@@ -50,8 +67,12 @@ impl<F: Files + ?Sized> Files for Box<F> {
         (**self).read(path)
     }
 
-    fn list(&self, dir: &str) -> Vec<String> {
-        (**self).list(dir)
+    fn children(&self, dir: &str) -> Result<Vec<String>, ReadError> {
+        (**self).children(dir)
+    }
+
+    fn real(&self, path: &str) -> Option<PathBuf> {
+        (**self).real(path)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Where results go: a folder whose files appear together, whole, or not at all.
 //!
 //! Files are written to a hidden folder beside the target and renamed at the end. Whatever is
-//! dropped before [`OutputFolder::commit`] leaves the earlier output as it was.
+//! dropped before [`OutputFolder::commit`] leaves the earlier output as it was; and so does a run
+//! that is cut off, once the next one has looked.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -9,7 +10,7 @@ use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::{error, fmt};
 
-use tempfile::TempDir;
+use super::stage::{Recovered, Stage, live, put_back, sweep, with_parent};
 
 /// Why output was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub enum OutputErrorKind {
     BadName,
     /// Two files of one build have that name.
     Twice,
+    /// A link leads from it to somewhere else.
+    LeadsOut,
     /// Anything else, in the system's words.
     Other(String),
 }
@@ -79,6 +82,9 @@ impl fmt::Display for OutputError {
             OutputErrorKind::Twice => {
                 write!(f, "two files of this build would both be `{path}`: rename a component")
             }
+            OutputErrorKind::LeadsOut => {
+                write!(f, "cannot write `{path}`: a link leads from there to somewhere else")
+            }
             OutputErrorKind::Other(why) => write!(f, "cannot write `{path}`: {why}"),
         }
     }
@@ -90,11 +96,20 @@ impl error::Error for OutputError {}
 #[derive(Debug)]
 pub struct OutputFolder {
     path: PathBuf,
-    stage: TempDir,
+    /// The same, from the root of the disk.
+    absolute: PathBuf,
+    stage: Stage,
     names: BTreeSet<String>,
+    /// The file that is put in its place after all others.
+    seal: Option<String>,
     /// What an earlier build wrote and [`Self::commit`] takes away.
     stale: Vec<String>,
+    recovered: Vec<Recovered>,
 }
+
+/// How far above a target abandoned folders are looked for: a first build makes `out` and the
+/// folder of the game in it.
+const SWEPT: usize = 3;
 
 impl OutputFolder {
     /// Prepares to write into `path`, which need not exist yet and is created by [`Self::commit`]
@@ -112,11 +127,38 @@ impl OutputFolder {
                 kind: OutputErrorKind::NotAFolder,
             });
         }
-        let stage = tempfile::Builder::new()
-            .prefix(".pnp-")
-            .tempdir_in(nearest)
-            .map_err(|e| OutputError::from_io(path, &e))?;
-        Ok(Self { path: path.to_path_buf(), stage, names: BTreeSet::new(), stale: Vec::new() })
+        let recovered = absolute.ancestors().take(SWEPT).flat_map(sweep).collect();
+        let stage = Stage::new(nearest).map_err(|e| OutputError::from_io(path, &e))?;
+        Ok(Self {
+            path: path.to_path_buf(),
+            absolute,
+            stage,
+            names: BTreeSet::new(),
+            seal: None,
+            stale: Vec::new(),
+            recovered,
+        })
+    }
+
+    /// The same for a folder that nobody chose by hand: no link may lead from it out of `root`.
+    pub fn open_within(root: &Path, path: &Path) -> Result<Self, OutputError> {
+        let leads_out = path.ancestors().find(|folder| {
+            let there = fs::canonicalize(folder);
+            let inside = fs::canonicalize(root);
+            matches!((there, inside), (Ok(there), Ok(inside)) if folder.starts_with(root)
+                && !there.starts_with(&inside))
+        });
+        match leads_out {
+            Some(folder) => {
+                Err(OutputError { path: folder.to_path_buf(), kind: OutputErrorKind::LeadsOut })
+            }
+            None => Self::open(path),
+        }
+    }
+
+    /// Builds that were cut off while they put their files in place; they were taken back.
+    pub fn recovered(&self) -> &[Recovered] {
+        &self.recovered
     }
 
     /// Starts a file of the folder, or of a folder in it: `faces/001.png`.
@@ -131,10 +173,7 @@ impl OutputFolder {
         if !self.names.insert(name.to_owned()) {
             return Err(OutputError { path, kind: OutputErrorKind::Twice });
         }
-        let staged = self.stage.path().join(name);
-        let file = with_parent(&staged)
-            .and_then(|()| File::create(&staged))
-            .map_err(|e| OutputError::from_io(&path, &e))?;
+        let file = self.stage.create(name).map_err(|e| OutputError::from_io(&path, &e))?;
         Ok(OutputFile { path, file: BufWriter::with_capacity(1 << 16, file) })
     }
 
@@ -143,6 +182,13 @@ impl OutputFolder {
         let mut file = self.create(name)?;
         file.write_all(bytes).map_err(|e| OutputError::from_io(&file.path, &e))?;
         file.finish()
+    }
+
+    /// Writes a whole file of the folder that speaks for all others: it is put in its place last.
+    pub fn seal(&mut self, name: &str, bytes: &[u8]) -> Result<(), OutputError> {
+        self.write(name, bytes)?;
+        self.seal = Some(name.to_owned());
+        Ok(())
     }
 
     /// Opens a file that was written, before it is in its place.
@@ -193,39 +239,75 @@ impl OutputFolder {
     /// Puts all files in their places and returns these. A failure on the way puts the earlier
     /// files back.
     pub fn commit(self) -> Result<Vec<PathBuf>, OutputError> {
-        fs::create_dir_all(&self.path).map_err(|e| OutputError::from_io(&self.path, &e))?;
-        let earlier = self.stage.path().join(".earlier");
-        fs::create_dir(&earlier).map_err(|e| OutputError::from_io(&self.path, &e))?;
+        let fail = |path: &Path, error: &io::Error| OutputError::from_io(path, error);
+        fs::create_dir_all(&self.path).map_err(|e| fail(&self.path, &e))?;
+        let is_sealed = |name: &&String| self.seal.as_ref() == Some(*name);
+        let mut names: Vec<&String> = self.names.iter().filter(|name| !is_sealed(name)).collect();
+        names.extend(&self.seal);
+        self.stay_inside(&names)?;
+        // Whoever interrupts the run waits until all files are where they belong.
+        let held = live();
+        self.stage.begin(&self.absolute, &names, &self.stale).map_err(|e| fail(&self.path, &e))?;
         let mut done: Vec<&String> = Vec::new();
-        for name in &self.names {
-            let target = self.path.join(name);
-            if let Err(error) = replace(&self.stage.path().join(name), &target, &earlier.join(name))
-            {
-                for placed in &done {
-                    put_back(&self.path.join(placed), &earlier.join(placed));
-                }
-                return Err(OutputError::from_io(&target, &error));
+        let undo = |done: &[&String], target: &Path, error: &io::Error| {
+            for name in done {
+                put_back(&self.path.join(name), &self.stage.backup(name));
             }
+            OutputError::from_io(target, error)
+        };
+        for name in &names {
+            if is_sealed(name) {
+                self.clear_stale(&mut done).map_err(|(path, e)| undo(&done, &path, &e))?;
+                self.folders(&names).iter().for_each(|folder| sync(folder));
+            }
+            let target = self.path.join(name);
+            replace(&self.stage.path().join(name), &target, &self.stage.backup(name))
+                .map_err(|e| undo(&done, &target, &e))?;
             done.push(name);
         }
-        let mut removed: Vec<&String> = Vec::new();
-        for name in &self.stale {
-            let target = self.path.join(name);
-            let backup = earlier.join(name);
-            if let Err(error) = with_parent(&backup).and_then(|()| fs::rename(&target, &backup)) {
-                for name in done.iter().chain(&removed) {
-                    put_back(&self.path.join(name), &earlier.join(name));
-                }
-                return Err(OutputError::from_io(&target, &error));
-            }
-            removed.push(name);
+        if self.seal.is_none() {
+            self.clear_stale(&mut done).map_err(|(path, e)| undo(&done, &path, &e))?;
         }
-        for name in removed {
+        self.folders(&names).iter().for_each(|folder| sync(folder));
+        self.stage.end().map_err(|e| fail(&self.path, &e))?;
+        drop(held);
+        for name in &self.stale {
             let mut folder = self.path.join(name);
             // Ends at the first folder that still holds something.
             while folder.pop() && folder != self.path && fs::remove_dir(&folder).is_ok() {}
         }
-        Ok(done.into_iter().map(|name| self.path.join(name)).collect())
+        Ok(self.names.iter().map(|name| self.path.join(name)).collect())
+    }
+
+    /// Refuses to write through a link that leads out of the folder.
+    fn stay_inside(&self, names: &[&String]) -> Result<(), OutputError> {
+        let real = fs::canonicalize(&self.path);
+        let real = real.map_err(|e| OutputError::from_io(&self.path, &e))?;
+        let leads_out = |folder: &PathBuf| {
+            fs::canonicalize(folder).is_ok_and(|there| !there.starts_with(&real))
+        };
+        match self.folders(names).into_iter().find(leads_out) {
+            Some(path) => Err(OutputError { path, kind: OutputErrorKind::LeadsOut }),
+            None => Ok(()),
+        }
+    }
+
+    /// The folders that files of these names lie in.
+    fn folders(&self, names: &[&String]) -> BTreeSet<PathBuf> {
+        names.iter().filter_map(|name| Some(self.path.join(name).parent()?.into())).collect()
+    }
+
+    /// Takes away what is stale.
+    fn clear_stale<'a>(&'a self, done: &mut Vec<&'a String>) -> Result<(), (PathBuf, io::Error)> {
+        for name in &self.stale {
+            let target = self.path.join(name);
+            let backup = self.stage.backup(name);
+            match with_parent(&backup).and_then(|()| fs::rename(&target, &backup)) {
+                Ok(()) => done.push(name),
+                Err(error) => return Err((target, error)),
+            }
+        }
+        Ok(())
     }
 }
 
@@ -248,14 +330,10 @@ fn replace(staged: &Path, target: &Path, backup: &Path) -> io::Result<()> {
     fs::rename(staged, target)
 }
 
-/// Makes the folder that a file lies in.
-fn with_parent(file: &Path) -> io::Result<()> {
-    file.parent().map_or(Ok(()), fs::create_dir_all)
-}
-
-fn put_back(target: &Path, backup: &Path) {
-    // Both are best effort: the error that led here is the one to report.
-    let _ = if backup.exists() { fs::rename(backup, target) } else { fs::remove_file(target) };
+/// Makes sure that renames in a folder survive a loss of power, where the system can.
+fn sync(folder: &Path) {
+    // Some systems cannot open folders; their renames are safe by themselves.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 /// A file being written. Call [`Self::finish`], which reports a disk that was full at the end.
@@ -273,7 +351,8 @@ impl OutputFile {
 
     /// Writes what is still held back.
     pub fn finish(mut self) -> Result<(), OutputError> {
-        self.file.flush().map_err(|e| OutputError::from_io(&self.path, &e))
+        let written = self.file.flush().and_then(|()| self.file.get_ref().sync_all());
+        written.map_err(|e| OutputError::from_io(&self.path, &e))
     }
 }
 

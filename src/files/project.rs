@@ -21,8 +21,12 @@ impl<A: Files, B: Files> Files for Overlay<A, B> {
         }
     }
 
-    fn list(&self, dir: &str) -> Vec<String> {
-        union(self.first.list(dir), self.second.list(dir))
+    fn children(&self, dir: &str) -> Result<Vec<String>, ReadError> {
+        Ok(union(self.first.children(dir)?, self.second.children(dir)?))
+    }
+
+    fn real(&self, path: &str) -> Option<PathBuf> {
+        self.first.real(path).or_else(|| self.second.real(path))
     }
 }
 
@@ -59,10 +63,17 @@ impl Files for Project {
         }
     }
 
-    fn list(&self, dir: &str) -> Vec<String> {
+    fn children(&self, dir: &str) -> Result<Vec<String>, ReadError> {
         match self {
-            Self::Disk(files) => files.list(dir),
-            Self::Shipped(files) => files.list(dir),
+            Self::Disk(files) => files.children(dir),
+            Self::Shipped(files) => files.children(dir),
+        }
+    }
+
+    fn real(&self, path: &str) -> Option<PathBuf> {
+        match self {
+            Self::Disk(files) => files.real(path),
+            Self::Shipped(files) => files.real(path),
         }
     }
 }
@@ -84,8 +95,8 @@ impl Files for SharedShipped {
         if Self::offers(path) { Shipped.read(path) } else { Err(ReadError::NotFound) }
     }
 
-    fn list(&self, dir: &str) -> Vec<String> {
-        if Self::offers(dir) { Shipped.list(dir) } else { Vec::new() }
+    fn children(&self, dir: &str) -> Result<Vec<String>, ReadError> {
+        if Self::offers(dir) { Shipped.children(dir) } else { Ok(Vec::new()) }
     }
 }
 

@@ -36,14 +36,14 @@ impl Files for Shipped {
         dir.get_file(rest).map(|file| file.contents().to_vec()).ok_or(ReadError::NotFound)
     }
 
-    fn list(&self, dir: &str) -> Vec<String> {
-        let Some(path) = normalise("", dir) else { return Vec::new() };
+    fn children(&self, dir: &str) -> Result<Vec<String>, ReadError> {
+        let path = normalise("", dir).ok_or(ReadError::Outside)?;
         if path.is_empty() {
-            return ["data/", "fonts/", "templates/"].map(str::to_owned).to_vec();
+            return Ok(["data/", "fonts/", "templates/"].map(str::to_owned).to_vec());
         }
-        let Some((top, rest)) = Self::folder(&path) else { return Vec::new() };
+        let Some((top, rest)) = Self::folder(&path) else { return Ok(Vec::new()) };
         let Some(folder) = (if rest.is_empty() { Some(top) } else { top.get_dir(rest) }) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         let name = |path: &std::path::Path| {
             path.file_name()
@@ -54,7 +54,7 @@ impl Files for Shipped {
         let mut names: Vec<String> = folder.files().filter_map(|f| name(f.path())).collect();
         names.extend(folder.dirs().filter_map(|d| name(d.path())).map(|n| format!("{n}/")));
         names.sort_unstable();
-        names
+        Ok(names)
     }
 }
 

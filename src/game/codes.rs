@@ -506,7 +506,8 @@ codes! {
 
     /// bad id
     ///
-    /// An id with characters other than lower-case letters, digits, `-` and `_`; the id of a
+    /// An id, or the name of a game's folder, with characters other than lower-case letters,
+    /// digits, `-` and `_`; the id of a
     /// card or the name of a language that could not be part of a file name; or a path that
     /// leaves the project.
     ///

@@ -14,6 +14,7 @@ use super::board::BoardKeys;
 use super::component_table::{self, ComponentKeys, ComponentTable};
 use super::deck::DeckKeys;
 use super::expect::ExpectKeys;
+use super::file_name::check_folder;
 use super::fold::FoldTable;
 use super::language::{Languages, USUAL};
 use super::pictures::PictureKeys;
@@ -138,6 +139,8 @@ impl GameFile {
         })?;
         // Warnings and errors of other games in the same sink must not fail this one.
         let sink = &mut sink.scope();
+        check_folder(id, &source, sink);
+        sink.gate()?;
         let read = Self::of(files, id, &source, sink);
         sink.gate()?;
         read.ok_or(Failed)

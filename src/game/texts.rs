@@ -91,12 +91,18 @@ pub(super) fn read(
 ) -> Vec<Texts> {
     if languages.is_empty() {
         let path = format!("{folder}/text.{USUAL}.toml");
-        return files
-            .read(&path)
-            .ok()
-            .and_then(|bytes| texts_of(&path, USUAL, &bytes, sink))
-            .into_iter()
-            .collect();
+        let words = match files.read(&path) {
+            Ok(bytes) => texts_of(&path, USUAL, &bytes, sink),
+            Err(ReadError::NotFound) => None,
+            Err(error) => {
+                sink.push(
+                    Diagnostic::error(Code::S001, format!("`{path}` {error}"))
+                        .at(&Span::file(&Source::new(path, ""))),
+                );
+                None
+            }
+        };
+        return words.into_iter().collect();
     }
     let mut all = Vec::new();
     for language in languages {

@@ -289,3 +289,162 @@ fn a_game_without_anything_to_print_is_an_error() {
     }
     assert!(!project.path("out").exists());
 }
+
+#[test]
+fn a_folder_whose_name_is_no_id_is_no_game() {
+    for name in ["CON", "con", "nul", "a b", "a\nb", "--help", "\u{dc}ber", "x.", "manifest"] {
+        let project = Project::empty()
+            .file(&format!("data/{name}/game.toml"), crate::common::MINI)
+            .file(&format!("templates/{name}/card.svg"), crate::common::CARD);
+        let run = project.run("build").exits(1).says("error[M009]").says("the folder `");
+        assert!(!run.stderr.contains("a\nb"), "{}", run.stderr);
+        assert!(!project.path("out").exists(), "{name:?}");
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::symlink;
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    use crate::common::Project;
+
+    /// The folders in which runs make their output.
+    fn stages(project: &Project) -> Vec<String> {
+        let folders = ["", "out", "out/mini"];
+        let entries =
+            folders.iter().filter_map(|folder| std::fs::read_dir(project.path(folder)).ok());
+        let names = entries.flatten().flatten().map(|entry| entry.file_name());
+        names
+            .filter_map(|name| name.into_string().ok())
+            .filter(|name| name.starts_with(".pnp-"))
+            .collect()
+    }
+
+    #[test]
+    fn a_link_that_leads_out_of_the_project_is_not_written_through() {
+        let elsewhere = tempfile::tempdir().expect("a folder");
+        let is_empty = || std::fs::read_dir(elsewhere.path()).expect("a folder").count() == 0;
+        for link in ["out", "out/mini", "out/mini/cards"] {
+            let project = Project::mini();
+            let place = project.path(link);
+            std::fs::create_dir_all(place.parent().expect("a parent")).expect("a folder");
+            symlink(elsewhere.path(), &place).expect("a link");
+            project.run("build --png faces").exits(2).says("error[P001]").says("--out");
+            assert!(is_empty(), "{link}");
+        }
+        // Inside of the project, or where somebody says so, a link is a folder.
+        let project = Project::mini().file("other/keep.txt", "");
+        symlink("other", project.path("out")).expect("a link");
+        project.run("build").exits(0);
+        assert!(project.path("other/mini/cards.pdf").is_file());
+        let project = Project::mini();
+        symlink(elsewhere.path(), project.path("out")).expect("a link");
+        project.run("build --out out").exits(0);
+        assert!(elsewhere.path().join("mini/cards.pdf").is_file());
+    }
+
+    /// Many pictures, which take a while.
+    fn long() -> Project {
+        let rows: String = (0..300).map(|n| format!("c{n},Card {n},1\n")).collect();
+        Project::mini().file("data/mini/cards.csv", format!("id,name,copies\n{rows}"))
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_leaves_nothing_behind() {
+        for signal in ["INT", "TERM", "HUP", "KILL"] {
+            let project = long();
+            let mut run = Command::new(env!("CARGO_BIN_EXE_pnp"))
+                .args(["build", "-q", "--render", "raster", "--png", "faces"])
+                .current_dir(project.root())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("the binary");
+            while stages(&project).is_empty() && run.try_wait().expect("a state").is_none() {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            let mut kill = Command::new("kill");
+            kill.args([format!("-{signal}"), run.id().to_string()]);
+            assert!(kill.status().expect("kill").success(), "over before SIG{signal}");
+            let status = run.wait().expect("an end");
+            assert!(!status.success(), "SIG{signal}");
+            assert!(!project.path("out").exists(), "SIG{signal}");
+            if signal == "KILL" {
+                // Nobody can clean up then but the next run.
+                assert_eq!(stages(&project).len(), 1);
+                let project = project.file("data/mini/cards.csv", "id,name\na,A\n");
+                project.run("build").exits(0).never_says("cut off");
+                assert_eq!(stages(&project), Vec::<String>::new());
+            } else {
+                assert_eq!(status.code(), Some(130), "SIG{signal}");
+                assert_eq!(stages(&project), Vec::<String>::new(), "SIG{signal}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_build_that_was_cut_off_half_way_is_taken_back_and_told() {
+        let project = Project::mini();
+        project.run("build").exits(0);
+        let earlier = project.read("out/mini/cards.pdf");
+        // As a run leaves it that lost its power between the first file and the last.
+        let project = project
+            .file(".pnp-aB3dEf/.earlier/cards.pdf", &earlier)
+            .file(".pnp-aB3dEf/manifest.json", "later")
+            .file(".pnp-aB3dEf/.lock", "")
+            .file("out/mini/cards.pdf", "later")
+            .file(
+                ".pnp-aB3dEf/.journal",
+                r#"{"folder":"out/mini","placed":["cards.pdf","manifest.json"],"removed":[]}"#,
+            )
+            .edit("data/mini/game.toml", "face = \"card.svg\"", "face = \"gone.svg\"");
+        let run = project.run("build").exits(1);
+        run.says("note: an earlier build was cut off").says("out/mini");
+        assert_eq!(project.read("out/mini/cards.pdf"), earlier);
+        assert_eq!(stages(&project), Vec::<String>::new());
+        project.run("build").exits(1).never_says("cut off");
+    }
+
+    #[test]
+    fn links_in_circles_are_followed_once() {
+        for folder in ["fonts", "data/mini", "templates/mini", "templates/mini/icons"] {
+            let project = Project::mini().file(&format!("{folder}/keep.txt"), "");
+            for link in ["l0", "l1"] {
+                symlink(".", project.path(&format!("{folder}/{link}"))).expect("a link");
+            }
+            project.run("check --deny-warnings").exits(0);
+            // The nearest name is looked for in all of them.
+            let project = project.edit(
+                "templates/mini/card.svg",
+                "</svg>",
+                "<image href=\"keap.txt\" width=\"9\" height=\"9\"/></svg>",
+            );
+            project.run("check").exits(1).says("error[F004]");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        for (link, code) in [
+            ("fonts/elsewhere", "F016"),
+            ("fonts/a.ttf", "F016"),
+            ("templates/mini/elsewhere", "S001"),
+            ("templates/mini/icons/a.svg", "S001"),
+            ("data/mini/text.en.toml", "S001"),
+            ("data/mini/baseline.txt", "S001"),
+        ] {
+            let elsewhere = tempfile::tempdir().expect("a folder");
+            std::fs::write(elsewhere.path().join("file"), "").expect("a file");
+            let is_file = link.contains('.');
+            let target =
+                if is_file { elsewhere.path().join("file") } else { elsewhere.path().into() };
+            let project = Project::mini();
+            let place = project.path(link);
+            std::fs::create_dir_all(place.parent().expect("a parent")).expect("a folder");
+            symlink(target, place).expect("a link");
+            let run = project.run("check").exits(1).says(&format!("error[{code}]"));
+            run.says(&format!("`{link}` lies outside the project"));
+        }
+    }
+}
