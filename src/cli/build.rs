@@ -165,7 +165,7 @@ fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
         .map(|file| row(built, file, folder))
         .chain(built.rulebooks.iter().flat_map(|book| book_rows(book, folder)))
         .collect();
-    text.push_str(&lines(&rows, [false, true, true, false]));
+    text.push_str(&lines(&rows, &[false, true, true, false]));
     if !built.pictures.is_empty() {
         text.push_str(&format!(
             "  {} in {}\n",

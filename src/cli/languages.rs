@@ -119,7 +119,7 @@ impl Languages {
             rows.extend(overflows.iter().map(|d| row(lang, d)));
         }
         let right = [false, false, false, false, true, true];
-        format!("{game}: texts that do not fit, by language\n{}", lines(&rows, right))
+        format!("{game}: texts that do not fit, by language\n{}", lines(&rows, &right))
     }
 }
 

@@ -119,7 +119,7 @@ fn table(planned: &Planned) -> String {
             ]
         }))
         .collect();
-    text + &lines(&rows, [false, false, true, true, false])
+    text + &lines(&rows, &[false, false, true, true, false])
 }
 
 /// The languages that a rulebook is in.

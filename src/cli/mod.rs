@@ -4,6 +4,7 @@ mod args;
 mod build;
 mod calibrate;
 mod check;
+mod data;
 mod explain;
 mod languages;
 mod list;
@@ -43,6 +44,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Show games and their components
     List(list::ListArgs),
+    /// Show the cards of a component as its template sees them
+    Data(data::DataArgs),
     /// Write a page to measure a printer with, or store what was measured
     ///
     /// Without `--printer` the page is written, to be printed on both sides; the steps are on it.
@@ -80,6 +83,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Build(args) => build::run(&args, &cli.global),
         Command::Check(args) => check::run(&args, &cli.global),
         Command::List(args) => list::run(&args, &cli.global),
+        Command::Data(args) => data::run(&args, &cli.global),
         Command::Calibrate(args) => calibrate::run(&args, &cli.global),
         Command::Explain(args) => explain::run(&args),
         Command::Completions(args) => {

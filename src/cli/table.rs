@@ -2,20 +2,19 @@
 
 /// Rows of cells as lines, two spaces before each column. `right` says which columns end rather
 /// than begin in line.
-pub(super) fn lines<const N: usize>(rows: &[[String; N]], right: [bool; N]) -> String {
-    let width = |column: usize| {
+pub(super) fn lines<R: AsRef<[String]>>(rows: &[R], right: &[bool]) -> String {
+    let width = |(column, is_right): (usize, &bool)| {
         // What ends its line needs no room beside it.
-        let counts = |row: &&[String; N]| {
-            right[column] || row[column + 1..].iter().any(|cell| !cell.is_empty())
-        };
-        rows.iter().filter(counts).map(|row| row[column].chars().count()).max().unwrap_or(0)
+        let is_last = |row: &[String]| row.iter().skip(column + 1).all(String::is_empty);
+        let rows = rows.iter().map(AsRef::as_ref).filter(|row| *is_right || !is_last(row));
+        rows.filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
-    let widths: [usize; N] = std::array::from_fn(width);
+    let widths: Vec<usize> = right.iter().enumerate().map(width).collect();
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();
-        for ((cell, width), is_right) in row.iter().zip(widths).zip(right) {
-            line.push_str(&if is_right {
+        for ((cell, width), is_right) in row.as_ref().iter().zip(&widths).zip(right) {
+            line.push_str(&if *is_right {
                 format!("  {cell:>width$}")
             } else {
                 format!("  {cell:<width$}")
@@ -49,6 +48,6 @@ mod tests {
     fn what_ends_its_line_widens_no_column() {
         let row = |cells: [&str; 3]| cells.map(str::to_owned);
         let rows = [row(["it", "all texts fit", ""]), row(["de", "a", "12"])];
-        assert_eq!(lines(&rows, [false, false, true]), "  it  all texts fit\n  de  a  12\n");
+        assert_eq!(lines(&rows, &[false, false, true]), "  it  all texts fit\n  de  a  12\n");
     }
 }

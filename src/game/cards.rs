@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 
 use super::locate::TableName;
+use super::shaping::ShapingKeys;
 use super::table::{EncodingName, Row, Rows};
 use super::toml::{Text, table};
 use super::{Card, CardId, Condition, Kind, copies};
@@ -26,6 +27,7 @@ table! {
         card: Rows [optional "none"]
             "Cards written here instead of in a table, as `[[deck.ID.card]]`, with keys of your \
              own in place of columns. Not together with `cards`.";
+        ..shaping: ShapingKeys;
     }
 }
 

@@ -829,6 +829,55 @@ codes! {
     /// ```
     M061;
 
+    /// column that is not there
+    ///
+    /// A column that a table is to rename, or to be joined by, is not in the table.
+    ///
+    /// The template would see an empty cell.
+    ///
+    /// ```fails game.toml
+    /// [deck.artists]
+    /// rename = { trick = "akt" }
+    /// ```
+    /// ```passes game.toml
+    /// [deck.artists]
+    /// rename = { trick = "act" }
+    /// ```
+    M070;
+
+    /// columns or rows that collide
+    ///
+    /// A column that is to get the name of another one; a table to join that has the same column,
+    /// or no row or two rows for a value.
+    ///
+    /// One of the two would be lost.
+    ///
+    /// ```fails game.toml
+    /// [deck.artists]
+    /// compute = { act = "card.name | upper" }
+    /// ```
+    /// ```passes game.toml
+    /// [deck.artists]
+    /// compute = { title = "card.name | upper" }
+    /// ```
+    M071;
+
+    /// cell that cannot be computed
+    ///
+    /// The expression of a computed column cannot be read, or fails on a row.
+    ///
+    /// The card would lack what the expression gives.
+    ///
+    /// ```fails game.toml
+    /// [deck.artists]
+    /// compute = { title = "name | upper" }
+    /// ```
+    /// ```passes game.toml
+    /// [deck.artists]
+    /// compute = { title = "card.name | upper" }
+    /// ```
+    M072;
+
     /// unknown part of a board
     ///
     /// A point of a field without an id, kind, zone or position, or a kind, zone, ring, path or

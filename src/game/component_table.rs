@@ -14,9 +14,10 @@ use super::file_name::check_id;
 use super::flat::FlatKeys;
 use super::fold::{self, FoldTable};
 use super::kind::Kind;
-use super::locate::{read_table, template};
+use super::locate::template;
 use super::nets::{Context, Pile};
 use super::print::{PrintKeys, Subject};
+use super::shaping::{Around, shape, table_of};
 use super::shared_sheets::check_shares;
 use super::sheet::SheetKeys;
 use super::table::{Row, Saved};
@@ -137,12 +138,11 @@ impl ComponentTable {
     pub(super) fn load(
         id: Spanned<String>,
         keys: ComponentKeys,
-        files: &dyn Files,
-        folder: &str,
+        around: &Around<'_>,
         sink: &mut Sink,
     ) -> Self {
         let mut rows = Vec::new();
-        if let Some(CardsKeys { cards, sheet, encoding, card }) = keys.cards() {
+        if let Some(CardsKeys { cards, sheet, encoding, card, shaping }) = keys.cards() {
             let said = [
                 encoding.as_ref().map(|encoding| ("encoding", &encoding.span)),
                 sheet.as_ref().map(|sheet| ("sheet", &sheet.span)),
@@ -157,10 +157,10 @@ impl ComponentTable {
                 );
             }
             let saved = Saved { encoding: encoding.as_ref(), sheet: sheet.as_ref() };
-            let read = |name| read_table(files, folder, name, saved, sink);
-            let table = cards.as_ref().map(read);
+            let table = cards.as_ref().map(|name| table_of(name, saved, around, sink));
             rows.extend(table.into_iter().flatten());
             rows.extend(card.iter().flat_map(|own| own.value.iter().cloned()));
+            rows = shape(shaping, rows, around, sink);
         }
         Self { id, keys, rows }
     }
@@ -273,8 +273,7 @@ impl ComponentTable {
 pub(super) fn check_rest(
     top: &Fields<'_, '_>,
     read: &[ComponentTable],
-    files: &dyn Files,
-    folder: &str,
+    around: &Around<'_>,
     sink: &mut Sink,
 ) {
     for kind in Kind::ALL {
@@ -286,7 +285,7 @@ pub(super) fn check_rest(
             let keys = CardsKeys::read_keys(&fields, &mut Sink::new());
             if let Some(CardsKeys { cards: Some(name), encoding, sheet, .. }) = keys {
                 let saved = Saved { encoding: encoding.as_ref(), sheet: sheet.as_ref() };
-                read_table(files, folder, &name, saved, sink);
+                table_of(&name, saved, around, sink);
             }
         }
     }

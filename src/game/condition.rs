@@ -1,19 +1,14 @@
 //! A condition over one card, as the `where` of an `[[expect]]` has it.
 //!
-//! In: a tera expression such as `card.act == 'monkey'`. Out: whether a card meets it. The
-//! expression cannot leave its tag, and can name nothing but `card`, so that a misspelt name is a
-//! fault and not a count of zero.
+//! In: a tera expression such as `card.act == 'monkey'`. Out: whether a card meets it.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use tera::value::Key;
-use tera::{Context, ErrorKind, Map, Tera, Value};
-
+use super::expression::{Asked, Expression};
 use super::toml::{Item, Kind};
 use super::{Card, CardId};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
-use crate::lookups::{Findings, Library, Problem, Shape, columns};
+use crate::lookups::{Findings, Library, Problem, Shape};
 
 const NAME: &str = "condition";
 
@@ -52,55 +47,19 @@ impl CountOf {
 #[derive(Clone, Debug)]
 pub struct Condition {
     of: CountOf,
-    text: Spanned<String>,
-    tera: Arc<Tera>,
-    columns: Vec<String>,
+    expression: Expression,
 }
 
 impl Condition {
     /// Compiles the expression over one card, point or line.
     pub fn parse(text: &Spanned<String>, of: CountOf) -> Result<Self, Box<Diagnostic>> {
-        let broken = |why: &str| {
-            Box::new(
-                Diagnostic::error(
-                    Code::C002,
-                    format!("the condition `{}` cannot be read: {why}", text.value),
-                )
-                .at(&text.span),
-            )
-        };
-        if text.value.trim().is_empty() {
-            return Err(broken("it is empty"));
-        }
-        if let Some(tag) =
-            ["{%", "%}", "{{", "}}", "{#", "#}"].into_iter().find(|tag| text.value.contains(tag))
-        {
-            return Err(broken(&format!("`{tag}` is not allowed in a condition")));
-        }
-        let mut tera = Tera::new();
-        tera.add_raw_template(NAME, &format!("{{% if ({}) %}}1{{% endif %}}", text.value))
-            .map_err(|error| broken(&first_line(&error)))?;
-        let mut strangers: Vec<&str> = tera
-            .get_template_variables(NAME)
-            .map_err(|error| broken(&first_line(&error)))?
-            .into_iter()
-            .filter(|name| *name != of.word())
-            .collect();
-        strangers.sort_unstable();
-        if let Some(name) = strangers.first() {
-            let fault = broken(&format!("`{name}` is unknown here"));
-            return Err(Box::new(fault.hint(format!(
-                "write `{}.{name}` for a column, and strings in quotes: '{name}'",
-                of.word()
-            ))));
-        }
-        let columns = columns(&text.value, of.word());
-        Ok(Self { of, text: text.clone(), tera: Arc::new(tera), columns })
+        let expression = Expression::parse(text, Asked::Truth, of.word())?;
+        Ok(Self { of, expression })
     }
 
     /// As it was written.
     pub fn text(&self) -> &str {
-        &self.text.value
+        &self.expression.text.value
     }
 
     /// The cards that meet it; or, where that cannot be known, the columns that none of them has,
@@ -122,9 +81,9 @@ impl Condition {
     /// What shows only on the cards: columns that none of them has, and words for no that would
     /// meet it.
     pub fn faults(&self, cards: &[Card]) -> Vec<Diagnostic> {
-        let columns = self.columns.iter();
-        let unknown =
-            columns.filter_map(|column| unknown_column(column, &self.text, cards, self.of));
+        let columns = self.expression.columns.iter();
+        let unknown = columns
+            .filter_map(|column| unknown_column(column, &self.expression.text, cards, self.of));
         unknown.chain(self.met_by_no(cards)).collect()
     }
 
@@ -134,9 +93,9 @@ impl Condition {
             let cells = cards.iter().filter_map(|card| card.values.get(column));
             (column.clone(), Shape::of_cells(cells))
         };
-        let card = Shape::map("column", self.columns.iter().map(shape));
+        let card = Shape::map("column", self.expression.columns.iter().map(shape));
         let variables = BTreeMap::from([(self.of.word().to_owned(), card)]);
-        let text = format!("{{% if {} %}}{{% endif %}}", self.text.value);
+        let text = format!("{{% if {} %}}{{% endif %}}", self.expression.text.value);
         let mut findings = Findings::default();
         Library::new([(NAME, text.as_str())]).look(NAME, &variables, &[], &mut findings);
         let found = findings.into_all();
@@ -148,43 +107,17 @@ impl Condition {
             format!("the condition `{path}` is met by `{no}`, as by any cell that is not empty");
         Some(
             Diagnostic::error(Code::C002, message)
-                .at(&self.text.span)
+                .at(&self.expression.text.span)
                 .hint(format!("compare it, as in `{path} != '{no}'`")),
         )
     }
 
-    /// Whether a card meets it. A column that only other cards have counts as empty, as it would in
-    /// a table.
+    /// Whether a card meets it.
     pub fn matches(&self, card: &Card) -> Result<bool, Box<Diagnostic>> {
-        let mut values: Map = card
-            .values
-            .iter()
-            .map(|(column, value)| (Key::from(column.clone()), value.clone()))
-            .collect();
-        for column in self.columns.iter().filter(|column| !card.values.contains_key(*column)) {
-            values.insert(Key::from(column.clone()), Value::from(""));
-        }
-        let mut context = Context::new();
-        context.insert_value(self.of.word(), Value::from(values));
-        match self.tera.render(NAME, &context) {
+        match self.expression.of(&card.values) {
             Ok(text) => Ok(text == "1"),
-            Err(error) => Err(Box::new(
-                Diagnostic::error(
-                    Code::C002,
-                    format!(
-                        "the condition `{}` fails on a {}: {}",
-                        self.text.value,
-                        self.of.word(),
-                        first_line(&error)
-                    ),
-                )
-                .at(&self.text.span)
-                .also(&card.span, format!("this {}", self.of.word()))
-                .card(card.id.as_str())
-                .hint(
-                    "cells of a table are strings: compare with a string, as in \
-                     `card.cost == '3'`, or write `card.cost | int`",
-                ),
+            Err(fault) => Err(Box::new(
+                fault.also(&card.span, format!("this {}", self.of.word())).card(card.id.as_str()),
             )),
         }
     }
@@ -252,17 +185,10 @@ pub(crate) fn unknown_column(
     )
 }
 
-fn first_line(error: &tera::Error) -> String {
-    match error.kind() {
-        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
-            report.message().to_owned()
-        }
-        other => other.to_string().lines().next().unwrap_or("").to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use tera::Value;
+
     use super::*;
     use crate::diag::{Source, Span};
 

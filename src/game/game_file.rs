@@ -21,6 +21,7 @@ use super::pictures::PictureKeys;
 use super::preflight::PreflightKeys;
 use super::print::PrintKeys;
 use super::rulebook::RulebookKeys;
+use super::shaping::Around;
 use super::sheet::SheetKeys;
 use super::text::{StyleKeys, TextKeys};
 use super::texts::{self, Texts};
@@ -131,8 +132,14 @@ pub(crate) struct GameFile {
 }
 
 impl GameFile {
-    /// Reads a game. All faults of all its files go to the sink.
-    pub(super) fn read(files: &dyn Files, id: &str, sink: &mut Sink) -> Result<Self, Failed> {
+    /// Reads a game, with the tables of a language, which is its default unless stated. All faults
+    /// of all its files go to the sink.
+    pub(super) fn read(
+        files: &dyn Files,
+        id: &str,
+        lang: Option<&str>,
+        sink: &mut Sink,
+    ) -> Result<Self, Failed> {
         let source = find(files, id).map_err(|fault| {
             sink.push(*fault);
             Failed
@@ -141,12 +148,18 @@ impl GameFile {
         let sink = &mut sink.scope();
         check_folder(id, &source, sink);
         sink.gate()?;
-        let read = Self::of(files, id, &source, sink);
+        let read = Self::of(files, id, &source, lang, sink);
         sink.gate()?;
         read.ok_or(Failed)
     }
 
-    fn of(files: &dyn Files, id: &str, source: &Arc<Source>, sink: &mut Sink) -> Option<Self> {
+    fn of(
+        files: &dyn Files,
+        id: &str,
+        source: &Arc<Source>,
+        lang: Option<&str>,
+        sink: &mut Sink,
+    ) -> Option<Self> {
         let tree = parse::parse(source, sink)?;
         let top = Fields {
             source,
@@ -159,10 +172,14 @@ impl GameFile {
         let languages = languages.map_or(&[][..], |languages| &languages.value);
         let folder = format!("data/{id}");
         let texts = texts::read(files, &folder, languages, sink);
+        let spoken = languages_of(languages);
+        let lang = lang.filter(|lang| spoken.iter().any(|known| known == lang));
+        let around =
+            Around { files, folder: &folder, lang: lang.unwrap_or(&spoken[0]), languages: &spoken };
         let tables = keys.as_ref().map_or_else(Vec::new, GameKeys::components).into_iter();
         let components: Vec<ComponentTable> =
-            tables.map(|(id, keys)| ComponentTable::load(id, keys, files, &folder, sink)).collect();
-        component_table::check_rest(&top, &components, files, &folder, sink);
+            tables.map(|(id, keys)| ComponentTable::load(id, keys, &around, sink)).collect();
+        component_table::check_rest(&top, &components, &around, sink);
         let keys = keys?;
         if let Some(players) = &keys.players {
             players.value.check(sink);
@@ -172,11 +189,17 @@ impl GameFile {
 
     /// The languages, the default first. There is at least one.
     pub(super) fn languages(&self) -> Vec<String> {
-        match &self.keys.languages {
-            Some(languages) => languages.value.iter().map(|lang| lang.value.clone()).collect(),
-            None => vec![USUAL.to_owned()],
-        }
+        let languages = self.keys.languages.as_ref();
+        languages_of(languages.map_or(&[][..], |languages| &languages.value))
     }
+}
+
+/// The languages that are written, or the usual one.
+fn languages_of(written: &[Spanned<String>]) -> Vec<String> {
+    if written.is_empty() {
+        return vec![USUAL.to_owned()];
+    }
+    written.iter().map(|lang| lang.value.clone()).collect()
 }
 
 /// The `game.toml` of a game.

@@ -22,7 +22,7 @@ pub fn read(
     overrides: &Overrides,
     sink: &mut Sink,
 ) -> Result<Game, Failed> {
-    let file = GameFile::read(files, id, sink)?;
+    let file = GameFile::read(files, id, overrides.lang.as_deref(), sink)?;
     let sink = &mut sink.scope();
     let keys = &file.keys;
     let shared = keys.print.clone().map(|keys| keys.value).unwrap_or_default();
@@ -80,7 +80,8 @@ pub fn read(
 
 /// The languages of a game, the default first; none if it cannot be read.
 pub fn languages(files: &dyn Files, id: &str) -> Vec<String> {
-    GameFile::read(files, id, &mut Sink::new()).map_or_else(|_| Vec::new(), |file| file.languages())
+    GameFile::read(files, id, None, &mut Sink::new())
+        .map_or_else(|_| Vec::new(), |file| file.languages())
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ mod printers;
 mod rulebook;
 mod rulebook_pictures;
 mod same_bytes;
+mod shaping;
 mod sheets;
 mod sheets_pdf;
 mod svg;

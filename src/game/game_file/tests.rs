@@ -14,7 +14,7 @@ fn files(game: &str) -> MemoryFiles {
 
 fn faults(game: &str) -> Vec<String> {
     let mut sink = Sink::new();
-    let result = GameFile::read(&files(game), "mine", &mut sink);
+    let result = GameFile::read(&files(game), "mine", None, &mut sink);
     let found: Vec<String> = sink
         .into_sorted()
         .iter()
@@ -30,7 +30,7 @@ fn faults(game: &str) -> Vec<String> {
 
 fn good(game: &str) -> GameFile {
     let mut sink = Sink::new();
-    let Ok(read) = GameFile::read(&files(game), "mine", &mut sink) else {
+    let Ok(read) = GameFile::read(&files(game), "mine", None, &mut sink) else {
         panic!("{:?}", sink.into_sorted())
     };
     read
@@ -48,7 +48,7 @@ fn a_missing_game_is_named_with_those_there() {
         ("../data/zoo", vec!["the games are `circus`, `zoo`"]),
     ] {
         let mut sink = Sink::new();
-        assert!(GameFile::read(&files, name, &mut sink).is_err());
+        assert!(GameFile::read(&files, name, None, &mut sink).is_err());
         let found = sink.into_sorted();
         assert_eq!(
             (found[0].code, found[0].message.as_str()),
@@ -133,7 +133,7 @@ fn broken_toml_is_reported_line_by_line_with_a_hint() {
         ("title = 'x'\ntitle = 'y'\n", vec![(2, "a table can have each key only once")]),
     ] {
         let mut sink = Sink::new();
-        assert!(GameFile::read(&files(game), "mine", &mut sink).is_err());
+        assert!(GameFile::read(&files(game), "mine", None, &mut sink).is_err());
         let found = sink.into_sorted();
         assert_eq!(found.len(), said.len(), "{found:?}");
         for (fault, (line, hint)) in found.iter().zip(said) {

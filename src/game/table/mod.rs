@@ -19,6 +19,7 @@ mod xlsx;
 use encoding_rs::Encoding;
 
 use crate::diag::{Code, Diagnostic, Sink, Spanned};
+pub(crate) use records::plain;
 pub(crate) use rows::{Cell, Row, Rows};
 pub(crate) use text::EncodingName;
 

@@ -96,7 +96,7 @@ fn header_of(
 
 /// The name of a column as templates write it: in lower case, with one space for whatever parts
 /// its words, and without characters that nobody sees.
-pub(super) fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let is_seen = |c: &char| !matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}');
     let name: String = name.nfc().filter(is_seen).collect::<String>().to_lowercase();
     name.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -568,6 +568,59 @@ impl<T: Table + Clone + std::fmt::Debug> Kind for Entries<T> {
     }
 }
 
+/// A table with keys of one's own, each with a value of one kind, in the order of the file.
+pub(crate) struct Free<K>(PhantomData<K>);
+
+impl<K: Kind> Kind for Free<K> {
+    type Value = Vec<(Spanned<String>, Spanned<K::Value>)>;
+
+    fn takes() -> String {
+        format!("a table with keys of your own, each with {}", K::takes())
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {
+        let Some(fields) = item.table() else {
+            item.wrong("a table", sink);
+            return None;
+        };
+        let mut entries: Vec<_> = fields.table.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        let mut read = Vec::new();
+        for (key, entry) in entries {
+            let place = |range| Span::new(fields.source, range);
+            let name = Spanned::new(key.get_ref().to_string(), place(key.span()));
+            let span = place(entry.span());
+            let entry = Item { key: &name.value, fields: &fields, value: entry.get_ref(), span };
+            if let Some(value) = K::read(&entry, sink) {
+                let value = Spanned::new(value, entry.span.clone());
+                read.push((name, value));
+            }
+        }
+        Some(read)
+    }
+}
+
+/// A string, a number, or true or false.
+pub(crate) struct Scalar;
+
+impl Kind for Scalar {
+    type Value = tera::Value;
+
+    fn takes() -> String {
+        "a string, a number, or true or false".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<tera::Value> {
+        match item.value {
+            DeValue::Array(_) | DeValue::Table(_) => {
+                item.wrong("a string, a number, or true or false", sink);
+                None
+            }
+            scalar => Some(super::value::value(scalar)),
+        }
+    }
+}
+
 /// Tables with names under a key: `[deck.artists]`, in the order of the file.
 pub(crate) struct Named<T>(PhantomData<T>);
 

@@ -25,8 +25,8 @@ pub use doc::{KeyDoc, TableDoc};
 pub(crate) use fields::{Fields, Item};
 pub(crate) use kind::{Kind, Shown};
 pub(crate) use kinds::{
-    AboveZero, AboveZeroUpTo, Bounds, Colour, Count, Entries, FromZero, Inline, LengthKind,
-    LengthUpTo, ListOf, Name, Named, Names, NumberWithin, OneOr, Section, SvgPath, Text, Truth,
-    near_colour, parse_length, text_kind,
+    AboveZero, AboveZeroUpTo, Bounds, Colour, Count, Entries, Free, FromZero, Inline, LengthKind,
+    LengthUpTo, ListOf, Name, Named, Names, NumberWithin, OneOr, Scalar, Section, SvgPath, Text,
+    Truth, near_colour, parse_length, text_kind,
 };
 pub(crate) use tables::{Layered, Open, Table, key_doc, key_name};
