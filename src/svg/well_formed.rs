@@ -83,6 +83,14 @@ fn explain(text: &str, error: &Error) -> Fault {
                 .hint(format!("write {name}\"{value}\"")),
             )
         }
+        Error::NonXmlChar(c, _) => {
+            let message = format!(
+                "the filled template has the control character U+{:04X}, which no SVG can hold",
+                u32::from(*c)
+            );
+            let fault = broken(message).inside(line, c.to_string()).near(line.trim());
+            shown(fault.hint("delete it where the text comes from, such as the cell of a table"))
+        }
         _ => {
             let mut message = error.to_string();
             let at = format!(" at {}:{}", position.row, position.col);

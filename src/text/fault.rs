@@ -164,6 +164,9 @@ impl TextFault {
             Self::UnknownIcon { hint: None, .. } => {
                 "icons are SVG files in the game's icons folder; write `\\{` for the brace itself"
             }
+            Self::MissingGlyph { cluster, .. } if cluster.contains(char::is_control) => {
+                "delete it: it is a control character, which prints nothing"
+            }
             Self::MissingGlyph { .. } => {
                 "use a font that has it, or add a family that does to `fallback` under [text]"
             }

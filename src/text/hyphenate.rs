@@ -20,12 +20,12 @@ pub(super) fn patterns(tag: &str) -> Option<Lang> {
     Lang::from_iso(code.as_bytes().try_into().ok()?)
 }
 
-/// Calls `point` with each byte place of `text` where a word may be hyphenated. Words with soft
-/// hyphens of the typist end there only.
+/// Calls `point` with each byte place of `text` where a word may be hyphenated. Words that are
+/// `fixed` are left alone: those with soft hyphens of the typist, and what is no word.
 pub(super) fn points(
     text: &str,
     lang: Lang,
-    soft: impl Fn(std::ops::Range<usize>) -> bool,
+    fixed: impl Fn(std::ops::Range<usize>) -> bool,
     mut point: impl FnMut(usize),
 ) {
     let mut start = None;
@@ -36,9 +36,8 @@ pub(super) fn points(
             (Some(from), false) => {
                 start = None;
                 let word = &text[from..at];
-                // An apostrophe divides a word for the patterns (l'ele-fante) but a URL or a code
-                // is no word.
-                if word.chars().count() >= SHORTEST && word.len() <= 120 && !soft(from..at) {
+                // An apostrophe divides a word for the patterns (l'ele-fante).
+                if word.chars().count() >= SHORTEST && word.len() <= 120 && !fixed(from..at) {
                     let mut place = from;
                     for syllable in hypher::hyphenate(word, lang) {
                         place += syllable.len();

@@ -17,6 +17,12 @@ pub enum Inline {
     Break,
 }
 
+/// What ends a line in a text of any program. Where a source is only broken to be read, its reader
+/// has made spaces of that.
+fn is_line_end(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
 /// Pieces as lines of characters with styles.
 pub(super) fn to_rich(inlines: &[Inline], paragraph: &TextStyle) -> Rich {
     let mut typesetter = Typesetter::new(paragraph.quotes, &paragraph.lang);
@@ -51,7 +57,9 @@ pub(super) fn to_rich(inlines: &[Inline], paragraph: &TextStyle) -> Rich {
                             typesetter.literal('-', &mut line.text);
                             line.hints.push((line.text.len(), Hint::Keep));
                         }
-                        (c, None) if c.is_control() => {}
+                        (c, None) if is_line_end(c) => {
+                            rich.lines.push(std::mem::take(&mut line));
+                        }
                         _ => {
                             let taken = typesetter.set(&ahead[from..], &mut line.text);
                             let bytes: usize =
@@ -66,8 +74,8 @@ pub(super) fn to_rich(inlines: &[Inline], paragraph: &TextStyle) -> Rich {
             Inline::Literal(text, style) => {
                 let number = rich.style_number(style.clone());
                 let start = line.text.len();
-                for c in text.chars().filter(|c| !c.is_control()) {
-                    typesetter.literal(c, &mut line.text);
+                for c in text.chars() {
+                    typesetter.literal(if is_line_end(c) { ' ' } else { c }, &mut line.text);
                 }
                 line.set_style(start, number);
             }

@@ -77,11 +77,18 @@ pub(super) fn parse(text: &str, typesetter: Typesetter) -> Result<Rich, Vec<Text
     if reader.faults.is_empty() { Ok(reader.rich) } else { Err(reader.faults) }
 }
 
+/// Every way in which a program ends a line inside of a text, as `\n`. Databases write U+000B,
+/// old editors U+000C and U+0085; a paragraph ends with a blank line.
+fn with_line_ends(text: &str) -> String {
+    text.replace("\r\n", "\n")
+        .replace(['\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}'], "\n")
+        .replace('\u{2029}', "\n\n")
+}
+
 /// Lines without the white space that only a source has: at line ends, before lines, and as
 /// doubles. No-break spaces are not touched.
 fn tidy(text: &str) -> Vec<String> {
-    let text =
-        text.replace("\r\n", "\n").replace(['\r', '\u{2028}'], "\n").replace('\u{2029}', "\n\n");
+    let text = with_line_ends(text);
     let mut lines: Vec<String> = text
         .split('\n')
         .map(|line| line.split([' ', '\t']).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" "))
@@ -144,8 +151,6 @@ impl Reader {
                 self.line.hints.push((self.line.text.len(), Hint::Keep));
                 c.len_utf8()
             }
-            // Control characters have no glyph; a tab was made a space before.
-            c if c.is_control() => c.len_utf8(),
             _ => {
                 let mut count = 0;
                 self.write(|typesetter, out| count = typesetter.set(rest, out));

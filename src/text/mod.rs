@@ -11,6 +11,7 @@
 //!
 //! It refuses to know: cards, templates, files, and fonts of the system.
 
+mod address;
 mod codes;
 mod engine;
 mod family;

@@ -16,6 +16,7 @@ use parley_engine::{
     FontSelector, ShapeOptions, ShapedText, Shaper,
 };
 
+use super::address::{addresses, breaks};
 use super::engine::TextEngine;
 use super::family::family_hint;
 use super::fault::TextFault;
@@ -448,15 +449,20 @@ pub(super) fn is_joined(c: char) -> bool {
 
 /// What the typist and the patterns say about line ends, in order.
 fn opportunities(line: &RichLine, lang: Option<hypher::Lang>) -> Vec<(usize, Hint)> {
-    let mut all = line.hints.clone();
+    let addresses = addresses(&line.text);
+    let ends = addresses.iter().flat_map(|address| breaks(&line.text, address.clone()));
+    let mut all: Vec<(usize, Hint)> = ends.map(|at| (at, Hint::Break)).collect();
     if let Some(lang) = lang {
-        let soft = |range: std::ops::Range<usize>| {
-            line.hints.iter().any(|(at, hint)| *hint == Hint::Hyphen && range.contains(at))
+        let fixed = |range: std::ops::Range<usize>| {
+            let is_inside = |address: &std::ops::Range<usize>| address.contains(&range.start);
+            addresses.iter().any(is_inside)
+                || line.hints.iter().any(|(at, hint)| *hint == Hint::Hyphen && range.contains(at))
         };
-        hyphenate::points(&line.text, lang, soft, |at| all.push((at, Hint::Hyphen)));
-        // What the typist says comes last, and so decides.
-        all.sort_by_key(|(at, _)| *at);
+        hyphenate::points(&line.text, lang, fixed, |at| all.push((at, Hint::Hyphen)));
     }
+    // What the typist says comes last, and so decides.
+    all.extend(&line.hints);
+    all.sort_by_key(|(at, _)| *at);
     all
 }
 

@@ -125,12 +125,19 @@ impl Typesetter {
                 taken = rest.chars().take_while(|c| *c == '-').count();
                 out.extend(std::iter::repeat_n('-', taken));
             }
-            (Some(quotes), '"') => out.push_str(self.double(quotes, next)),
+            (Some(quotes), '"') => {
+                let (mark, spaces) = self.double(quotes, rest);
+                out.push_str(mark);
+                taken += spaces;
+            }
+            // Whoever types a space inside of the quotes of French finds one in them.
+            (Some(_), ' ') if self.french && self.double_open && closes_after_space(rest) => {}
             (Some(quotes), '\'') => out.push_str(self.single(quotes, rest)),
-            // French sets a space before these; it must not let the line end there.
+            // French sets a space here; it must not let the line end.
             (_, ' ')
                 if self.french
-                    && next.is_some_and(|n| matches!(n, ';' | ':' | '!' | '?' | '»')) =>
+                    && (self.previous == Some('«')
+                        || next.is_some_and(|n| matches!(n, ';' | ':' | '!' | '?' | '»'))) =>
             {
                 out.push('\u{202f}');
             }
@@ -169,19 +176,24 @@ impl Typesetter {
         })
     }
 
-    fn double(&mut self, quotes: Quotes, next: Option<char>) -> &'static str {
-        let opens = self.opens() && !next.is_none_or(char::is_whitespace);
-        if opens && !self.double_open {
+    /// The mark, and how many spaces after what was typed it takes in.
+    fn double(&mut self, quotes: Quotes, rest: &str) -> (&'static str, usize) {
+        let after = rest.strip_prefix('"').unwrap_or_default();
+        let spaces = after.chars().take_while(|c| *c == ' ').count();
+        let is_spaced = spaces > 0 && self.french;
+        let is_followed = !after.chars().next().is_none_or(char::is_whitespace)
+            || (is_spaced && after.contains('"'));
+        if self.opens() && is_followed && !self.double_open {
             self.double_open = true;
-            quotes.outer.0
+            (quotes.outer.0, if is_spaced { spaces } else { 0 })
         } else if self.double_open {
             self.double_open = false;
-            quotes.outer.1
+            (quotes.outer.1, 0)
         } else if self.previous.is_some_and(|p| p.is_ascii_digit()) {
             // 5" of rope
-            "\""
+            ("\"", 0)
         } else {
-            quotes.outer.1
+            (quotes.outer.1, 0)
         }
     }
 
@@ -220,6 +232,12 @@ impl Typesetter {
     }
 }
 
+/// Whether a space stands before a closing mark.
+fn closes_after_space(rest: &str) -> bool {
+    let mut after = rest.trim_start_matches(' ').chars();
+    after.next() == Some('"') && !after.next().is_some_and(char::is_alphanumeric)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,6 +264,21 @@ mod tests {
         assert_eq!(set("cs", typed), "„He said ‚no‘ twice“");
         assert_eq!(set("fr", typed), "«\u{202f}He said “no” twice\u{202f}»");
         assert_eq!(set("de_CH", "\"a\""), "«a»");
+    }
+
+    #[test]
+    fn spaces_inside_of_french_quotes_are_those_of_the_language() {
+        for (typed, printed) in [
+            ("\" Objet \" et \"mot\"", "«\u{202f}Objet\u{202f}» et «\u{202f}mot\u{202f}»"),
+            (
+                "dit : \" Oui \", puis \" Non. \"",
+                "dit\u{202f}: «\u{202f}Oui\u{202f}», puis «\u{202f}Non.\u{202f}»",
+            ),
+            ("« déjà »", "«\u{202f}déjà\u{202f}»"),
+            ("un \" seul", "un \u{202f}» seul"),
+        ] {
+            assert_eq!(set("fr", typed), printed);
+        }
     }
 
     #[test]

@@ -299,3 +299,36 @@ fn every_option_changes_a_text_wherever_it_is_stated() {
     }
     assert_eq!(OPTIONS.len(), text_option_names().len());
 }
+
+/// The lines of a text in a box of that width, as they are drawn.
+fn lines_in(width: u32, text: &str) -> Vec<String> {
+    let template =
+        format!("<svg>{{{{ textbox(text=card.text, x=5, y=5, width={width}, height=80) }}}}</svg>");
+    let (svgs, found) = fill(GAME, &format!("name,text\nA,\"{text}\"\n"), &template);
+    let svg = &svgs.unwrap_or_else(|_| panic!("{found:?}"))[0];
+    let shown = svg.split("</text>").filter_map(|line| line.rsplit_once('>'));
+    shown.map(|(_, words)| words.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn every_sign_for_the_end_of_a_line_ends_one() {
+    for sign in ["\n", "\r\n", "\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}"] {
+        let lines = lines_in(53, &format!("Wood{sign}stone"));
+        assert_eq!(lines, ["Wood", "stone"], "{}", sign.escape_unicode());
+    }
+    let template = "<svg>{{ textbox(text=card.text, x=5, y=5, width=53, height=80) }}</svg>";
+    let (_, found) = fill(GAME, "name,text\nA,Wood\u{1}stone\n", template);
+    assert!(found[0].message.contains("no glyph for U+0001"), "{found:?}");
+    assert!(found[0].hints[0].contains("delete it"), "{found:?}");
+}
+
+#[test]
+fn addresses_end_their_lines_without_a_hyphen() {
+    let address = "https://example.org/some/extraordinary/representation-of/rules.html";
+    let lines = lines_in(20, address);
+    assert!(lines.len() > 2, "{lines:?}");
+    assert_eq!(lines.concat(), address);
+    // The same letters as words are hyphenated.
+    let words = lines_in(15, "extraordinary representation of extraordinary rules");
+    assert!(words.iter().any(|line| line.ends_with('-')), "{words:?}");
+}

@@ -143,7 +143,7 @@ impl<'a> Records<'a> {
         let range = start + lead..(start + written.trim_end().len()).max(start + lead);
         self.quotes(&range, sink);
         let cell = String::from_utf8_lossy(&bytes);
-        (RawCell { text: cell.trim().to_owned(), range }, is_last)
+        (RawCell::new(&cell, range), is_last)
     }
 
     /// Looks for the two ways in which a lost quote swallows what follows it.

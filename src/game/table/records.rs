@@ -20,6 +20,17 @@ pub(super) struct RawCell {
     pub(super) range: Range<usize>,
 }
 
+impl RawCell {
+    /// A cell without the spaces around it, and with one sign for the ends of its lines: databases
+    /// write U+000B, other programs U+000C, U+0085 or those of Unicode.
+    pub(super) fn new(text: &str, range: Range<usize>) -> Self {
+        let text = text.trim().replace("\r\n", "\n");
+        let is_line_end =
+            |c| matches!(c, '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+        Self { text: text.replace(is_line_end, "\n"), range }
+    }
+}
+
 /// The rows that hold something, by column in lower case. Faults go to the sink, and what could be
 /// read comes back all the same.
 pub(super) fn rows(

@@ -153,7 +153,7 @@ impl Cells {
                     '\t' => ' ',
                     c => c,
                 }));
-                record.push(RawCell { text: cell, range: start..text.len() });
+                record.push(RawCell::new(&cell, start..text.len()));
             }
         }
         let source = Source::of_sheet(path, name, text);
