@@ -15,7 +15,7 @@ use crate::game::{
 codes! {
     /// nothing counted
     ///
-    /// An `[[expect]]` has none of `copies`, `cards`, `points`, `lines`, `unique` and `every`.
+    /// An `[[expect]]` has no key that states something, such as `copies`, `sum` or `unique`.
     ///
     /// A check that checks nothing looks like one that passed.
     ///
@@ -36,6 +36,8 @@ pub(super) const MAX_PLACES: usize = 8;
 
 /// What is expected of the cards of a component, of its points or of its lines.
 pub(super) struct Contract<'a> {
+    /// All components, for numbers that depend on each other.
+    kit: &'a [Component],
     /// Points and lines are counted as if each were a card with one copy.
     pub(super) component: Cow<'a, Component>,
     /// What is counted.
@@ -68,7 +70,7 @@ impl<'a> Contract<'a> {
                     .filter(|expect| expect.component == id && expect.of == of)
                     .collect();
                 if !expects.is_empty() {
-                    contracts.push(Self::new(component, of, expects));
+                    contracts.push(Self::new(components, component, of, expects));
                 }
             }
         }
@@ -76,6 +78,7 @@ impl<'a> Contract<'a> {
     }
 
     fn new(
+        kit: &'a [Component],
         component: &'a Component,
         of: CountOf,
         expects: Vec<&'a Expect>,
@@ -91,7 +94,25 @@ impl<'a> Contract<'a> {
             .into_iter()
             .filter_map(|expect| Expected::new(expect, &component, &mut faults))
             .collect();
-        (Self { component, of, expected, is_complete: faults.is_empty() }, faults)
+        (Self { kit, component, of, expected, is_complete: faults.is_empty() }, faults)
+    }
+
+    /// Which cards an expectation is about: `where …`, or ``in `artists` ``.
+    pub(super) fn scope(&self, expected: &Expected<'_>) -> String {
+        match &expected.expect.condition {
+            Some(condition) => format!("where {}", condition.text()),
+            None => format!("in `{}`", self.component.id),
+        }
+    }
+
+    /// How many copies another component has.
+    pub(super) fn copies_of(&self, other: ComponentId) -> Option<(&'a str, u32)> {
+        self.kit.get(other.index()).map(|other| (other.id.as_str(), other.copies()))
+    }
+
+    /// How many copies an expectation looks at.
+    pub(super) fn copies(&self, expected: &Expected<'_>) -> u32 {
+        self.printed(expected).map(|card| card.copies).sum()
     }
 
     /// The cards of an expectation that are printed at all.
@@ -110,11 +131,9 @@ impl<'a> Expected<'a> {
     ) -> Option<Self> {
         if expect.claims.is_empty() {
             let message = format!("an expectation of `{}` counts nothing", component.id);
-            faults.push(
-                Diagnostic::error(Code::C006, message)
-                    .at(&expect.span)
-                    .hint("give it `copies`, `cards`, `points`, `lines`, `unique` or `every`"),
-            );
+            faults.push(Diagnostic::error(Code::C006, message).at(&expect.span).hint(
+                "give it `copies`, `cards`, `sum`, `unique` or another key that states something",
+            ));
         }
         let mut unreadable: Vec<Diagnostic> = expect
             .claims

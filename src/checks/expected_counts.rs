@@ -33,14 +33,14 @@ fn run(contract: &Contract<'_>) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for expected in &contract.expected {
         for claim in &expected.expect.claims {
-            let copies = || contract.printed(expected).map(|card| card.copies).sum();
+            let copies = || contract.copies(expected);
             let cards = || contract.printed(expected).count() as u32;
             let (wanted, one, many, found) = match claim {
                 Claim::Copies(wanted) => (wanted, "copy", "copies", copies()),
                 Claim::Cards(wanted) => (wanted, "card", "cards", cards()),
                 Claim::Points(wanted) => (wanted, "point", "points", cards()),
                 Claim::Lines(wanted) => (wanted, "line", "lines", cards()),
-                Claim::Unique(_) | Claim::Every(_) => continue,
+                _ => continue,
             };
             let noun = if wanted.value == 1 { one } else { many };
             faults.extend(differs(wanted, noun, found, contract, expected));
@@ -59,10 +59,7 @@ fn differs(
     if found == wanted.value {
         return None;
     }
-    let scope = match &expected.expect.condition {
-        Some(condition) => format!("where {}", condition.text()),
-        None => format!("in `{}`", contract.component.id),
-    };
+    let scope = contract.scope(expected);
     let message = format!("expected {} {noun} {scope}, found {found}", wanted.value);
     let mut fault = Diagnostic::error(Code::C001, message)
         .at(&wanted.span)

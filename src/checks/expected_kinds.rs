@@ -55,13 +55,9 @@ fn run(contract: &Contract<'_>) -> Vec<Diagnostic> {
 }
 
 fn kinds_not_counted(contract: &Contract<'_>, expected: &Expected<'_>) -> Vec<Diagnostic> {
-    let every = expected.expect.claims.iter().find_map(|claim| match claim {
-        Claim::Every(column) => Some(column),
-        Claim::Copies(_)
-        | Claim::Cards(_)
-        | Claim::Points(_)
-        | Claim::Lines(_)
-        | Claim::Unique(_) => None,
+    let every = expected.expect.claims.iter().find_map(|claim| {
+        let Claim::Every(column) = claim else { return None };
+        Some(column)
     });
     let Some(column) = every else { return Vec::new() };
     let is_counted = |card: CardId| {

@@ -20,9 +20,11 @@ mod colour_alone;
 mod contract;
 mod contrast;
 mod crossing_lines;
+mod expected_bounds;
 mod expected_counts;
 mod expected_kinds;
 mod expected_total;
+mod expected_values;
 mod gutters;
 mod house_size;
 mod line_through_symbol;
@@ -56,6 +58,8 @@ pub use variants::{Taken, take_out};
 const CHECKS: &[Check] = &[
     same_name::CHECK,
     expected_counts::CHECK,
+    expected_bounds::CHECK,
+    expected_values::CHECK,
     unique_values::CHECK,
     expected_kinds::CHECK,
     expected_total::CHECK,

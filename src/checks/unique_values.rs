@@ -43,13 +43,9 @@ fn run(contract: &Contract<'_>) -> Vec<Diagnostic> {
     let word = contract.of.word();
     let mut faults = Vec::new();
     for expected in &contract.expected {
-        let unique = expected.expect.claims.iter().find_map(|claim| match claim {
-            Claim::Unique(column) => Some(column),
-            Claim::Copies(_)
-            | Claim::Cards(_)
-            | Claim::Points(_)
-            | Claim::Lines(_)
-            | Claim::Every(_) => None,
+        let unique = expected.expect.claims.iter().find_map(|claim| {
+            let Claim::Unique(column) = claim else { return None };
+            Some(column)
         });
         let Some(column) = unique else { continue };
         let mut seen: IndexMap<String, &Card> = IndexMap::new();

@@ -1,24 +1,23 @@
 //! `[[expect]]`: the list of contents, one claim about the kit each.
 
 use super::ComponentId;
+use super::claims::{
+    ColumnName, Covers, CoversKeys, Measure, MeasureKeys, OneOf, OneOfKeys, SameAs, SameAsKeys,
+    never_true,
+};
 use super::component_table::ComponentTable;
 use super::condition::{Condition, CountOf, CountedCondition};
 use super::lookup::{ComponentName, component_named};
-use super::toml::{Count, Text, table, text_kind};
+use super::toml::{Count, Inline, Text, table};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
-
-text_kind! {
-    /// The name of a column of cards, points or lines.
-    pub(crate) struct ColumnName: "the name of a column";
-}
 
 table! {
     /// What must be true of a component.
     pub(crate) struct ExpectKeys:
         "`[[expect]]`",
         "A line of the list of contents, checked before each build: a statement about one \
-         component. Each needs at least one of `copies`, `cards`, `points`, `lines`, `unique` and \
-         `every`.";
+         component. Each needs at least one key that states something. One that could never fail, \
+         or never be true, is an error.";
     {
         that: Text [optional "none"]
             "What the line states, in your words; shown if it is not true.";
@@ -38,6 +37,22 @@ table! {
             "How many lines of a field there must be; `where` then applies to `line`.";
         unique: ColumnName [optional "not checked"]
             "No two cards may share a value of this column. Empty cells do not count.";
+        at_least: Count<0> [optional "not checked"]
+            "How many printed cards there must be at least, copies included.";
+        at_most: Count<0> [optional "not checked"]
+            "How many printed cards there may be at most, copies included.";
+        same_as: Inline<SameAsKeys> [optional "not checked"]
+            "As many printed cards as another component has.";
+        sum: Inline<MeasureKeys> [optional "not checked"] "What the numbers of a column add up to.";
+        average: Inline<MeasureKeys> [optional "not checked"]
+            "The average of the numbers of a column, empty cells left out.";
+        covers: Inline<CoversKeys> [optional "not checked"]
+            "A range of numbers of which each is there once.";
+        one_of: Inline<OneOfKeys> [optional "not checked"] "The values that a column may have.";
+        equal: ColumnName [optional "not checked"]
+            "There must be as many copies with one value of this column as with any other. Empty \
+             cells do not count.";
+        lang: Text [optional "every language"] "The language in which it must be true.";
         every: ColumnName [optional "not checked"]
             "Each value of this column must be counted by another `[[expect]]` of the same \
              component with `where` and `copies`, so that no new kind of card slips in uncounted.";
@@ -55,6 +70,8 @@ pub struct Expect {
     pub component: ComponentId,
     /// What of the component it counts.
     pub of: CountOf,
+    /// The language in which it must be true; none means each.
+    pub lang: Option<Spanned<String>>,
     /// Which of them; none counts all.
     pub condition: Option<Condition>,
     /// What must be true of them. Claims of a number of points or lines stand alone among the
@@ -77,6 +94,22 @@ pub enum Claim {
     Unique(Spanned<String>),
     /// Each value of a column is named by the condition of some other expectation of the component.
     Every(Spanned<String>),
+    /// There are at least so many copies.
+    AtLeast(Spanned<u32>),
+    /// There are at most so many copies.
+    AtMost(Spanned<u32>),
+    /// There are as many copies as another component has.
+    SameAs(Spanned<SameAs>),
+    /// The numbers of a column add up to something.
+    Sum(Spanned<Measure>),
+    /// The numbers of a column have an average.
+    Average(Spanned<Measure>),
+    /// Each number of a range is there once.
+    Covers(Spanned<Covers>),
+    /// A column has none but these values.
+    OneOf(Spanned<OneOf>),
+    /// Each value of a column is there equally often.
+    Equal(Spanned<String>),
 }
 
 impl Claim {
@@ -84,15 +117,29 @@ impl Claim {
     pub const fn total(&self) -> Option<&Spanned<u32>> {
         match self {
             Self::Copies(number) | Self::Points(number) | Self::Lines(number) => Some(number),
-            Self::Cards(_) | Self::Unique(_) | Self::Every(_) => None,
+            _ => None,
         }
+    }
+
+    /// Whether it states a number of cards, of points or of lines.
+    const fn is_number(&self) -> bool {
+        self.total().is_some() || matches!(self, Self::Cards(_))
     }
 
     /// The column it is about, if there is one.
     pub const fn column(&self) -> Option<&Spanned<String>> {
         match self {
-            Self::Unique(column) | Self::Every(column) => Some(column),
-            Self::Copies(_) | Self::Cards(_) | Self::Points(_) | Self::Lines(_) => None,
+            Self::Unique(column) | Self::Every(column) | Self::Equal(column) => Some(column),
+            Self::Sum(measure) | Self::Average(measure) => Some(&measure.value.column),
+            Self::Covers(covers) => Some(&covers.value.column),
+            Self::OneOf(one_of) => Some(&one_of.value.column),
+            Self::Copies(_)
+            | Self::Cards(_)
+            | Self::Points(_)
+            | Self::Lines(_)
+            | Self::AtLeast(_)
+            | Self::AtMost(_)
+            | Self::SameAs(_) => None,
         }
     }
 }
@@ -112,9 +159,8 @@ impl Expect {
         let Spanned { value: keys, span } = written;
         let component = component_named(&keys.r#in, components, sink)?;
         let of = CountOf::new(keys.points.is_some(), keys.lines.is_some());
-        let claims = keys.claims();
-        let is_number = |claim: &&Claim| claim.column().is_none();
-        if of != CountOf::Cards && claims.iter().filter(is_number).count() > 1 {
+        let claims = keys.claims(components, sink)?;
+        if of != CountOf::Cards && claims.iter().filter(|claim| claim.is_number()).count() > 1 {
             let message = "an [[expect]] counts more than one of cards, points and lines";
             let fault = Diagnostic::error(Code::S004, message).at(span);
             sink.push(fault.hint("write one [[expect]] for each"));
@@ -132,6 +178,7 @@ impl Expect {
             span: span.clone(),
             component,
             of,
+            lang: keys.lang.clone(),
             condition: keys.r#where.as_ref().map(|condition| condition.value.clone()),
             claims,
         })
@@ -139,17 +186,57 @@ impl Expect {
 }
 
 impl ExpectKeys {
-    fn claims(&self) -> Vec<Claim> {
-        [
+    /// What is stated. `None` after a fault.
+    fn claims(&self, components: &[ComponentTable], sink: &mut Sink) -> Option<Vec<Claim>> {
+        let sink = &mut sink.scope();
+        self.check_bounds(sink);
+        let same_as = self.same_as.as_ref();
+        let same_as =
+            same_as.and_then(|keys| placed(keys, SameAs::resolve(keys, components, sink)));
+        let sum = self.sum.as_ref();
+        let sum = sum.and_then(|keys| placed(keys, Measure::resolve(keys, sink)));
+        let average = self.average.as_ref();
+        let average = average.and_then(|keys| placed(keys, Measure::resolve(keys, sink)));
+        let covers = self.covers.as_ref();
+        let covers = covers.and_then(|keys| placed(keys, Covers::resolve(keys, sink)));
+        let one_of = self.one_of.as_ref();
+        let one_of = one_of.and_then(|keys| placed(keys, OneOf::resolve(keys, sink)));
+        sink.gate().ok()?;
+        let claims = [
             self.copies.clone().map(Claim::Copies),
             self.cards.clone().map(Claim::Cards),
             self.points.clone().map(Claim::Points),
             self.lines.clone().map(Claim::Lines),
+            self.at_least.clone().map(Claim::AtLeast),
+            self.at_most.clone().map(Claim::AtMost),
+            same_as.map(Claim::SameAs),
+            sum.map(Claim::Sum),
+            average.map(Claim::Average),
+            covers.map(Claim::Covers),
+            one_of.map(Claim::OneOf),
+            self.equal.clone().map(Claim::Equal),
             self.unique.clone().map(Claim::Unique),
             self.every.clone().map(Claim::Every),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+        ];
+        Some(claims.into_iter().flatten().collect())
     }
+
+    /// Reports bounds that hold whatever the kit has, or never.
+    fn check_bounds(&self, sink: &mut Sink) {
+        if let Some(least) = self.at_least.as_ref().filter(|least| least.value == 0) {
+            let message = "`at_least = 0` can never fail";
+            let fault = Diagnostic::error(Code::S004, message).at(&least.span);
+            sink.push(fault.hint("state the least number that would be right, or delete it"));
+        }
+        if let (Some(least), Some(most)) = (&self.at_least, &self.at_most)
+            && least.value > most.value
+        {
+            sink.push(never_true(&least.span, "at_least", "at_most").also(&most.span, "the most"));
+        }
+    }
+}
+
+/// A claim at the place of its key.
+fn placed<K, T>(keys: &Spanned<K>, claim: Option<T>) -> Option<Spanned<T>> {
+    claim.map(|claim| Spanned::new(claim, keys.span.clone()))
 }

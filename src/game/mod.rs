@@ -9,6 +9,7 @@
 pub mod board;
 mod card;
 mod cards;
+mod claims;
 mod codes;
 mod component;
 mod component_table;
@@ -54,6 +55,7 @@ mod variant;
 
 pub use board::{Board, Geometry, Join, Tiles};
 pub use card::Card;
+pub use claims::{Covers, Measure, OneOf, SameAs};
 pub(crate) use codes::CODES;
 pub use component::{Component, Details, Flat};
 pub(crate) use condition::unknown_column;

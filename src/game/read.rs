@@ -12,7 +12,7 @@ use super::rulebook::{self, RulebookTexts};
 use super::text::TextSettings;
 use super::toml::value;
 use super::{Expect, Game, Preflight, Variant, language, texts};
-use crate::diag::{Code, Diagnostic, Failed, Sink};
+use crate::diag::{Code, Diagnostic, Failed, Sink, UnknownName};
 use crate::files::Files;
 
 /// Reads a game, fills in the defaults and finds what it names.
@@ -34,8 +34,8 @@ pub fn read(
     // An index counts only while every component is there; with an error among them the game is not
     // used anyway.
     let expects = keys.expect.iter().flat_map(|expects| &expects.value);
-    let expects =
-        expects.filter_map(|expect| Expect::resolve(expect, &file.components, sink)).collect();
+    let expects = expects.filter_map(|expect| Expect::resolve(expect, &file.components, sink));
+    let expects = in_language(expects.collect(), &languages, &lang, sink);
     let variants = keys.variant.iter().flat_map(|variants| &variants.value);
     let variants =
         variants.map(|(name, keys)| Variant::resolve(name, keys, &file.components, sink)).collect();
@@ -76,6 +76,25 @@ pub fn read(
         rulebooks,
         preflight,
     })
+}
+
+/// The expectations that are about this language.
+fn in_language(
+    expects: Vec<Expect>,
+    languages: &[String],
+    lang: &str,
+    sink: &mut Sink,
+) -> Vec<Expect> {
+    let is_meant = |expect: &Expect| {
+        let Some(wanted) = &expect.lang else { return true };
+        if !languages.contains(&wanted.value) {
+            let known = languages.iter().map(String::as_str);
+            let unknown = UnknownName::new("language", &wanted.value, known);
+            sink.push(unknown.error(Code::M011).at(&wanted.span));
+        }
+        wanted.value == lang
+    };
+    expects.into_iter().filter(is_meant).collect()
 }
 
 /// The languages of a game, the default first; none if it cannot be read.

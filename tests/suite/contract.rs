@@ -139,3 +139,97 @@ fn the_circus_is_built_from_an_empty_folder() {
         assert_eq!(serde_json::json!(pages), component["sides"]);
     }
 }
+
+/// A deck of these rows with one more key in its only expectation.
+fn told(keys: &str) -> crate::common::Run {
+    let cards = "name,suit,number,cost,qty\nA,sun,1,2,2\nB,moon,2,0.1,1\nC,moon,3,0.2,1\n\
+                 D,,5,,0\n";
+    let game = format!(
+        "{}[token.coins]\nsize = {{ width = \"20mm\", height = \"20mm\" }}\nface = \"back.svg\"\n\
+         copies = 3\n[[expect]]\nin = \"cards\"\n{keys}\n",
+        crate::common::MINI
+    );
+    let project =
+        Project::mini().file("data/mini/cards.csv", cards).file("data/mini/game.toml", game);
+    project.run("check --format short")
+}
+
+#[test]
+fn what_is_true_of_a_deck_passes() {
+    for keys in [
+        "at_least = 4\nat_most = 4",
+        "same_as = { component = \"coins\", plus = 1 }",
+        "same_as = { component = \"coins\", times = 2, plus = -2 }",
+        "where = \"card.suit == 'moon'\"\nsum = { column = \"cost\", is = 0.3 }",
+        "sum = { column = \"cost\", at_least = 4 }",
+        "average = { column = \"cost\", is = 1.075 }",
+        "covers = { column = \"number\", from = 2, to = 3 }\nwhere = \"card.suit == 'moon'\"",
+        "one_of = { column = \"suit\", values = [\"sun\", \"moon\"] }",
+        "equal = \"suit\"",
+        "copies = 999\nlang = \"en\"\n[[expect]]\nin = \"cards\"\ncopies = 4",
+    ] {
+        let run = told(keys);
+        let is_of_language = keys.contains("lang");
+        assert_eq!(run.code, i32::from(is_of_language), "{keys}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn what_is_not_true_of_a_deck_is_named_with_what_was_found() {
+    for (keys, said) in [
+        ("at_least = 5", "C008 expected at least 5 copies in `cards`, found 4"),
+        ("at_most = 3", "C008 expected at most 3 copies in `cards`, found 4"),
+        (
+            "same_as = { component = \"coins\" }",
+            "C008 expected 3, for 3 in `coins`, copies in `cards`, found 4",
+        ),
+        ("same_as = { component = \"tents\" }", "M013 there is no component `tents`"),
+        (
+            "sum = { column = \"cost\", is = 4 }",
+            "C011 expected 4 as sum of `cost` in `cards`, found 4.3",
+        ),
+        (
+            "average = { column = \"cost\", at_least = 1.2, at_most = 2 }",
+            "C011 expected 1.2 to 2 as average of `cost` in `cards`, found 1.075",
+        ),
+        ("sum = { column = \"suit\", is = 4 }", "C011 `sun` in column `suit` is no number to add"),
+        ("sum = { column = \"cots\", is = 4 }", "C002 no card has a column `cots`"),
+        (
+            "covers = { column = \"number\", from = 0, to = 9 }",
+            "C010 there is no card with the `number` 0, 4–9",
+        ),
+        (
+            "covers = { column = \"number\", from = 1, to = 3 }",
+            "C010 there is more than one card with the `number` 1",
+        ),
+        (
+            "covers = { column = \"number\", from = 1, to = 2 }",
+            "C010 `number` of a card is `3`, not a number from 1 to 2",
+        ),
+        (
+            "one_of = { column = \"suit\", values = [\"sun\", \"mon\"] }",
+            "C009 `moon` is none of the values of `suit`",
+        ),
+        (
+            "equal = \"name\"",
+            "C012 expected as many copies of each `name`, found 1 of `B` and 2 of `A`",
+        ),
+        ("at_least = 0", "S004 `at_least = 0` can never fail"),
+        ("at_least = 5\nat_most = 4", "S004 `at_least` is more than `at_most`"),
+        ("covers = { column = \"number\", from = 3, to = 1 }", "S004 `from` is more than `to`"),
+        ("sum = { column = \"cost\" }", "S004 state `is`, or `at_least` and `at_most`"),
+        ("one_of = { column = \"suit\", values = [] }", "S004 `values` lists nothing"),
+        ("copies = 4\nlang = \"xx\"", "M011 there is no language `xx`"),
+        ("lang = \"en\"", "C006 an expectation of `cards` counts nothing"),
+    ] {
+        told(keys).exits(1).says(said);
+    }
+}
+
+#[test]
+fn a_range_of_any_size_is_covered_without_counting_through_it() {
+    let most = i64::MAX;
+    told(&format!("covers = {{ column = \"number\", from = {}, to = {most} }}", -most))
+        .exits(1)
+        .says(&format!("there is no card with the `number` -{most}–0, 4–{most}"));
+}

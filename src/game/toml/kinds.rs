@@ -170,6 +170,25 @@ impl Kind for Number {
     }
 }
 
+/// A whole number, also one below zero.
+pub(crate) struct WholeNumber;
+
+impl Kind for WholeNumber {
+    type Value = i64;
+
+    fn takes() -> String {
+        "a whole number".to_owned()
+    }
+
+    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<i64> {
+        let number = super::value::integer(item.value);
+        if number.is_none() {
+            item.wrong("a whole number", sink);
+        }
+        number
+    }
+}
+
 impl Shown for Number {
     fn show(value: &f64) -> String {
         value.to_string()
