@@ -82,6 +82,133 @@ const RUSSIAN: PhraseTable = &[
     ("piece.other", "деталей"),
 ];
 
+const GERMAN: PhraseTable = &[
+    ("contents", "Inhalt"),
+    ("components", "Spielmaterial"),
+    ("figure", "Abb."),
+    ("note", "Hinweis"),
+    ("example", "Beispiel"),
+    ("tip", "Tipp"),
+    ("variant", "Variante"),
+    ("important", "Wichtig"),
+    ("quick", "Kurzübersicht"),
+    ("card.one", "Karte"),
+    ("card.other", "Karten"),
+    ("sheet.one", "Blatt"),
+    ("sheet.other", "Blätter"),
+    ("board.one", "Spielplan"),
+    ("board.other", "Spielpläne"),
+    ("token.one", "Plättchen"),
+    ("token.other", "Plättchen"),
+    ("piece.one", "Teil"),
+    ("piece.other", "Teile"),
+];
+
+const FRENCH: PhraseTable = &[
+    ("contents", "Sommaire"),
+    ("components", "Matériel"),
+    ("figure", "Fig."),
+    ("note", "Remarque"),
+    ("example", "Exemple"),
+    ("tip", "Conseil"),
+    ("variant", "Variante"),
+    ("important", "Important"),
+    ("quick", "Aide-mémoire"),
+    ("card.one", "carte"),
+    ("card.other", "cartes"),
+    ("sheet.one", "feuille"),
+    ("sheet.other", "feuilles"),
+    ("board.one", "plateau"),
+    ("board.other", "plateaux"),
+    ("token.one", "jeton"),
+    ("token.other", "jetons"),
+    ("piece.one", "pièce"),
+    ("piece.other", "pièces"),
+];
+
+const SPANISH: PhraseTable = &[
+    ("contents", "Índice"),
+    ("components", "Componentes"),
+    ("figure", "Fig."),
+    ("note", "Nota"),
+    ("example", "Ejemplo"),
+    ("tip", "Consejo"),
+    ("variant", "Variante"),
+    ("important", "Importante"),
+    ("quick", "Resumen"),
+    ("card.one", "carta"),
+    ("card.other", "cartas"),
+    ("sheet.one", "hoja"),
+    ("sheet.other", "hojas"),
+    ("board.one", "tablero"),
+    ("board.other", "tableros"),
+    ("token.one", "ficha"),
+    ("token.other", "fichas"),
+    ("piece.one", "pieza"),
+    ("piece.other", "piezas"),
+];
+
+const PORTUGUESE: PhraseTable = &[
+    ("contents", "Índice"),
+    ("components", "Componentes"),
+    ("figure", "Fig."),
+    ("note", "Nota"),
+    ("example", "Exemplo"),
+    ("tip", "Dica"),
+    ("variant", "Variante"),
+    ("important", "Importante"),
+    ("quick", "Resumo"),
+    ("card.one", "carta"),
+    ("card.other", "cartas"),
+    ("sheet.one", "folha"),
+    ("sheet.other", "folhas"),
+    ("board.one", "tabuleiro"),
+    ("board.other", "tabuleiros"),
+    ("token.one", "ficha"),
+    ("token.other", "fichas"),
+    ("piece.one", "peça"),
+    ("piece.other", "peças"),
+];
+
+const POLISH: PhraseTable = &[
+    ("contents", "Spis treści"),
+    ("components", "Elementy gry"),
+    ("figure", "Rys."),
+    ("note", "Uwaga"),
+    ("example", "Przykład"),
+    ("tip", "Wskazówka"),
+    ("variant", "Wariant"),
+    ("important", "Ważne"),
+    ("quick", "Skrót zasad"),
+    ("card.one", "karta"),
+    ("card.few", "karty"),
+    ("card.other", "kart"),
+    ("sheet.one", "arkusz"),
+    ("sheet.few", "arkusze"),
+    ("sheet.other", "arkuszy"),
+    ("board.one", "plansza"),
+    ("board.few", "plansze"),
+    ("board.other", "plansz"),
+    ("token.one", "żeton"),
+    ("token.few", "żetony"),
+    ("token.other", "żetonów"),
+    ("piece.one", "element"),
+    ("piece.few", "elementy"),
+    ("piece.other", "elementów"),
+];
+
+/// The words that are known, by language.
+const TABLES: [(&str, PhraseTable); 8] = [
+    ("en", ENGLISH),
+    ("it", ITALIAN),
+    ("ru", RUSSIAN),
+    ("de", GERMAN),
+    ("fr", FRENCH),
+    ("es", SPANISH),
+    ("pt", PORTUGUESE),
+    ("pl", POLISH),
+];
+
 /// The words of one language, and those of the game.
 #[derive(Clone, Debug)]
 pub(super) struct Phrases {
@@ -93,21 +220,31 @@ pub(super) struct Phrases {
 impl Phrases {
     /// For a language; English where it is not known. `texts` are the words of the game.
     pub(super) fn new(lang: &str, texts: &Value) -> Self {
-        let words = match primary(lang) {
-            "it" => ITALIAN,
-            "ru" => RUSSIAN,
-            _ => ENGLISH,
-        };
+        let own = primary(lang).to_ascii_lowercase();
+        let found = TABLES.iter().find(|(name, _)| *name == own);
+        let words = found.map_or(ENGLISH, |(_, words)| *words);
         Self { lang: lang.to_owned(), words, own: texts.clone() }
+    }
+
+    /// The keys whose words are English because neither the game nor a table has others.
+    pub(super) fn english(&self) -> Vec<&'static str> {
+        let own = primary(&self.lang).to_ascii_lowercase();
+        if TABLES.iter().any(|(name, _)| *name == own) {
+            return Vec::new();
+        }
+        // Nouns are asked for in the forms of the language, which English does not have.
+        let words = ENGLISH.iter().map(|(key, _)| *key).filter(|key| !key.contains('.'));
+        words.filter(|key| self.own(key).is_none()).collect()
+    }
+
+    fn own(&self, key: &str) -> Option<String> {
+        let path = format!("rulebook.{key}");
+        self.own.get_from_path(&path)?.as_str().map(str::to_owned)
     }
 
     /// The word of a key; the key itself if there is none.
     pub(super) fn get(&self, key: &str) -> String {
-        let own = self
-            .own
-            .get_from_path(&format!("rulebook.{key}"))
-            .and_then(|v| v.as_str().map(str::to_owned));
-        own.unwrap_or_else(|| self.known(key).unwrap_or(key).to_owned())
+        self.own(key).unwrap_or_else(|| self.known(key).unwrap_or(key).to_owned())
     }
 
     fn known(&self, key: &str) -> Option<&'static str> {

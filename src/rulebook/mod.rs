@@ -81,6 +81,7 @@ pub fn typeset(
     check_links(&doc, &filled, sink);
     let figures = Figures::find(&doc, &filled, sources, sink);
     let phrases = Phrases::new(lang, &game.texts);
+    report_english(&phrases, book, lang, sink);
     let title = doc.title_words().unwrap_or_else(|| game.title.clone());
     let edition = Edition {
         book,
@@ -106,6 +107,25 @@ pub fn typeset(
         quick,
         figures,
     })
+}
+
+/// Words that no table has in the language are printed in English, which nobody asked for.
+fn report_english(phrases: &Phrases, book: &Rulebook, lang: &str, sink: &mut Sink) {
+    let keys = phrases.english();
+    if keys.is_empty() {
+        return;
+    }
+    let message = format!(
+        "{} words that the rulebook `{}` prints by itself have no translation into `{lang}`",
+        keys.len(),
+        book.id
+    );
+    sink.push(Diagnostic::warning(Code::M012, message).at(&book.span).language(lang).hint(
+        format!(
+            "they are printed in English; write them under [rulebook] of text.{lang}.toml: {}",
+            keys.join(", ")
+        ),
+    ));
 }
 
 /// Every link and every page number must lead to a heading of the rulebook.

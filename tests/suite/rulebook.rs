@@ -981,3 +981,38 @@ fn rulebooks_are_listed() {
         (&"rules".into(), &true.into(), &false.into(), &"en".into())
     );
 }
+
+#[test]
+fn the_words_of_a_book_are_in_its_language_or_said_to_be_english() {
+    let book = |lang: &str, texts: &str| {
+        let game = format!(
+            "title = \"T\"\nlanguages = [\"{lang}\"]\n[rulebook.rules]\nsource = \"rules.md\"\n"
+        );
+        let project = Project::empty()
+            .file("data/mini/game.toml", game)
+            .file(&format!("data/mini/text.{lang}.toml"), texts)
+            .file(
+                "data/mini/rules.md",
+                "# T\n\n<!-- contents -->\n\n## Eins\n\n> [!NOTE]\n> Ja.\n",
+            );
+        let run = project.run("build").exits(0);
+        (String::from_utf8(project.read("out/mini/rules.txt")).expect("UTF-8"), run)
+    };
+    for (lang, word) in [
+        ("de", "Hinweis"),
+        ("fr", "Remarque"),
+        ("es", "Nota"),
+        ("pt-BR", "Nota"),
+        ("pl", "Uwaga"),
+        ("it", "Nota"),
+        ("ru", "Примечание"),
+    ] {
+        let (text, run) = book(lang, "");
+        assert!(text.contains(word), "{lang}: {text}");
+        run.never_says("M012");
+    }
+    let (text, run) = book("fi", "[rulebook]\ncontents = \"Sisällys\"\n");
+    assert!(text.contains("Note"), "{text}");
+    run.says("8 words that the rulebook `rules` prints by itself have no translation into `fi`")
+        .says("under [rulebook] of text.fi.toml: components, figure, note");
+}

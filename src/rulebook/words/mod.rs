@@ -3,14 +3,23 @@
 //! In: a whole number, a language, a gender. Out: `twenty-eight`, `ventotto`, `двадцать восемь`, as
 //! they stand before a noun in the nominative. Knows nothing of the texts around them.
 
+mod english;
+mod french;
+mod german;
+mod italian;
+mod polish;
+mod portuguese;
+mod russian;
+mod spanish;
+
 use icu_locale_core::Locale;
 use icu_plurals::{PluralCategory, PluralRules};
 
 /// The largest number that is spelled out.
 pub const LARGEST: u32 = 9999;
 
-/// The languages whose numbers are known.
-pub const SPELLED: [&str; 3] = ["en", "it", "ru"];
+/// The languages whose numbers are known, a file each.
+pub const SPELLED: [&str; 8] = ["en", "it", "ru", "de", "fr", "es", "pt", "pl"];
 
 /// The gender a number agrees with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,9 +54,14 @@ pub fn spelled(number: u32, lang: &str, gender: Gender) -> Option<String> {
         return None;
     }
     match primary(lang) {
-        "en" => Some(english(number)),
-        "it" => Some(italian(number, gender)),
-        "ru" => Some(russian(number, gender)),
+        "en" => Some(english::spelled(number)),
+        "it" => Some(italian::spelled(number, gender)),
+        "ru" => Some(russian::spelled(number, gender)),
+        "de" => Some(german::spelled(number, gender)),
+        "fr" => Some(french::spelled(number, gender)),
+        "es" => Some(spanish::spelled(number, gender)),
+        "pt" => Some(portuguese::spelled(number, gender, is_brazilian(lang))),
+        "pl" => Some(polish::spelled(number, gender)),
         _ => None,
     }
 }
@@ -67,259 +81,24 @@ pub fn category(number: u32, lang: &str) -> &'static str {
     }
 }
 
+/// Whether a Portuguese is that of Brazil; plain `pt` is, too, as CLDR has it.
+fn is_brazilian(lang: &str) -> bool {
+    !lang.to_ascii_lowercase().ends_with("pt") || lang.eq_ignore_ascii_case("pt")
+}
+
 /// `pt` of `pt-BR`.
 pub(super) fn primary(lang: &str) -> &str {
     lang.split(['-', '_']).next().unwrap_or_default()
-}
-
-fn english(n: u32) -> String {
-    const SMALL: [&str; 20] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-    ];
-    const TENS: [&str; 10] =
-        ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
-    match n {
-        0..20 => SMALL[n as usize].to_owned(),
-        20..100 if n.is_multiple_of(10) => TENS[(n / 10) as usize].to_owned(),
-        20..100 => format!("{}-{}", TENS[(n / 10) as usize], SMALL[(n % 10) as usize]),
-        100..1000 => {
-            joined(format!("{} hundred", SMALL[(n / 100) as usize]), " and ", n % 100, english)
-        }
-        // Two thousand and five, but two thousand one hundred.
-        _ => joined(
-            format!("{} thousand", english(n / 1000)),
-            if n % 1000 < 100 { " and " } else { " " },
-            n % 1000,
-            english,
-        ),
-    }
 }
 
 fn joined(head: String, by: &str, rest: u32, spell: impl Fn(u32) -> String) -> String {
     if rest == 0 { head } else { format!("{head}{by}{}", spell(rest)) }
 }
 
-fn italian(n: u32, gender: Gender) -> String {
-    match (n, gender) {
-        // Only the number one itself agrees; «un» stands before most nouns.
-        (1, Gender::Feminine) => "una".to_owned(),
-        (1, _) => "un".to_owned(),
-        _ => {
-            let mut word = italian_stem(n);
-            // «Tre» at the end of a longer number takes an accent.
-            if n > 20 && n % 10 == 3 && n % 100 != 13 {
-                word.truncate(word.len() - 1);
-                word.push('é');
-            }
-            word
-        }
-    }
-}
-
-fn italian_stem(n: u32) -> String {
-    const SMALL: [&str; 20] = [
-        "zero",
-        "uno",
-        "due",
-        "tre",
-        "quattro",
-        "cinque",
-        "sei",
-        "sette",
-        "otto",
-        "nove",
-        "dieci",
-        "undici",
-        "dodici",
-        "tredici",
-        "quattordici",
-        "quindici",
-        "sedici",
-        "diciassette",
-        "diciotto",
-        "diciannove",
-    ];
-    const TENS: [&str; 10] = [
-        "",
-        "",
-        "venti",
-        "trenta",
-        "quaranta",
-        "cinquanta",
-        "sessanta",
-        "settanta",
-        "ottanta",
-        "novanta",
-    ];
-    match n {
-        0..20 => SMALL[n as usize].to_owned(),
-        20..100 => {
-            let tens = TENS[(n / 10) as usize];
-            match n % 10 {
-                0 => tens.to_owned(),
-                // Before a vowel the tens lose theirs: ventuno, ventotto.
-                unit @ (1 | 8) => format!("{}{}", &tens[..tens.len() - 1], SMALL[unit as usize]),
-                unit => format!("{tens}{}", SMALL[unit as usize]),
-            }
-        }
-        100..1000 => {
-            let rest = n % 100;
-            // Before «otto» and «ottanta» the hundred loses its vowel.
-            let hundred = if rest == 8 || (80..90).contains(&rest) { "cent" } else { "cento" };
-            let times = if n < 200 { "" } else { SMALL[(n / 100) as usize] };
-            joined(format!("{times}{hundred}"), "", rest, italian_stem)
-        }
-        _ => {
-            let thousand = if n < 2000 {
-                "mille".to_owned()
-            } else {
-                format!("{}mila", italian_stem(n / 1000))
-            };
-            joined(thousand, "", n % 1000, italian_stem)
-        }
-    }
-}
-
-fn russian(n: u32, gender: Gender) -> String {
-    const SMALL: [&str; 20] = [
-        "ноль",
-        "один",
-        "два",
-        "три",
-        "четыре",
-        "пять",
-        "шесть",
-        "семь",
-        "восемь",
-        "девять",
-        "десять",
-        "одиннадцать",
-        "двенадцать",
-        "тринадцать",
-        "четырнадцать",
-        "пятнадцать",
-        "шестнадцать",
-        "семнадцать",
-        "восемнадцать",
-        "девятнадцать",
-    ];
-    const TENS: [&str; 10] = [
-        "",
-        "",
-        "двадцать",
-        "тридцать",
-        "сорок",
-        "пятьдесят",
-        "шестьдесят",
-        "семьдесят",
-        "восемьдесят",
-        "девяносто",
-    ];
-    const HUNDREDS: [&str; 10] = [
-        "",
-        "сто",
-        "двести",
-        "триста",
-        "четыреста",
-        "пятьсот",
-        "шестьсот",
-        "семьсот",
-        "восемьсот",
-        "девятьсот",
-    ];
-    let rest = |n: u32| russian(n, gender);
-    match n {
-        1 if gender == Gender::Feminine => "одна".to_owned(),
-        1 if gender == Gender::Neuter => "одно".to_owned(),
-        2 if gender == Gender::Feminine => "две".to_owned(),
-        0..20 => SMALL[n as usize].to_owned(),
-        20..100 => joined(TENS[(n / 10) as usize].to_owned(), " ", n % 10, rest),
-        100..1000 => joined(HUNDREDS[(n / 100) as usize].to_owned(), " ", n % 100, rest),
-        _ => {
-            let thousands = n / 1000;
-            let head = match thousands {
-                1 => "тысяча".to_owned(),
-                2..=4 => format!("{} тысячи", russian(thousands, Gender::Feminine)),
-                _ => format!("{} тысяч", russian(thousands, Gender::Feminine)),
-            };
-            joined(head, " ", n % 1000, rest)
-        }
-    }
-}
-
 /// How a number below a thousand is written in the other cases of a language that has them:
 /// «двадцати восьми», «двадцатью восемью». With ё and without.
 pub(super) fn declined(number: u32, lang: &str) -> Vec<String> {
-    if primary(lang) != "ru" || number >= 1000 {
-        return Vec::new();
-    }
-    let mut found = Vec::new();
-    for gender in [Gender::Masculine, Gender::Feminine] {
-        let words = russian(number, gender);
-        for case in 0..4 {
-            let form =
-                words.split(' ').map(|word| russian_case(word, case)).collect::<Vec<_>>().join(" ");
-            found.extend([form.replace('ё', "е"), form]);
-        }
-    }
-    // Spoken and written both ways.
-    found.extend(
-        found
-            .clone()
-            .iter()
-            .filter(|form| form.contains("восемью"))
-            .map(|form| form.replace("восемью", "восьмью")),
-    );
-    found.sort_unstable();
-    found.dedup();
-    found
-}
-
-/// A numeral in the genitive, dative, instrumental or prepositional.
-fn russian_case(word: &str, case: usize) -> String {
-    let stem = |cut: usize| word.chars().take(word.chars().count() - cut).collect::<String>();
-    match word {
-        "один" | "одно" => ["одного", "одному", "одним", "одном"][case].to_owned(),
-        "одна" => "одной".to_owned(),
-        "два" | "две" => ["двух", "двум", "двумя", "двух"][case].to_owned(),
-        "три" => ["трёх", "трём", "тремя", "трёх"][case].to_owned(),
-        "четыре" => ["четырёх", "четырём", "четырьмя", "четырёх"][case].to_owned(),
-        "восемь" => ["восьми", "восьми", "восемью", "восьми"][case].to_owned(),
-        "сорок" => "сорока".to_owned(),
-        "сто" | "девяносто" => stem(1) + "а",
-        "ноль" => ["нуля", "нулю", "нулём", "нуле"][case].to_owned(),
-        // Both parts of the tens and of the hundreds change.
-        _ if word.ends_with("десят") => {
-            russian_case(&stem(5), case) + if case == 2 { "десятью" } else { "десяти" }
-        }
-        _ if word.ends_with("сот") || word.ends_with("ста") || word.ends_with("сти") => {
-            let part = match word {
-                "двести" => "два".to_owned(),
-                _ => stem(3),
-            };
-            russian_case(&part, case) + ["сот", "стам", "стами", "стах"][case]
-        }
-        _ => stem(1) + if case == 2 { "ью" } else { "и" },
-    }
+    if primary(lang) == "ru" { russian::declined(number) } else { Vec::new() }
 }
 
 #[cfg(test)]
@@ -362,6 +141,57 @@ mod tests {
             ("it", M, 1001, "milleuno"),
             ("it", M, 2008, "duemilaotto"),
             ("it", M, 9999, "novemilanovecentonovantanove"),
+            ("de", M, 1, "ein"),
+            ("de", F, 1, "eine"),
+            ("de", M, 16, "sechzehn"),
+            ("de", F, 21, "einundzwanzig"),
+            ("de", M, 28, "achtundzwanzig"),
+            ("de", M, 30, "dreißig"),
+            ("de", M, 101, "einhunderteins"),
+            ("de", M, 110, "einhundertzehn"),
+            ("de", M, 1001, "eintausendeins"),
+            ("de-AT", M, 9999, "neuntausendneunhundertneunundneunzig"),
+            ("fr", M, 1, "un"),
+            ("fr", F, 1, "une"),
+            ("fr", F, 21, "vingt et une"),
+            ("fr", M, 28, "vingt-huit"),
+            ("fr", M, 71, "soixante et onze"),
+            ("fr", M, 77, "soixante-dix-sept"),
+            ("fr", M, 80, "quatre-vingts"),
+            ("fr", F, 81, "quatre-vingt-une"),
+            ("fr", M, 91, "quatre-vingt-onze"),
+            ("fr", M, 200, "deux cents"),
+            ("fr", M, 222, "deux cent vingt-deux"),
+            ("fr", M, 1000, "mille"),
+            ("fr", M, 2005, "deux mille cinq"),
+            ("es", M, 1, "un"),
+            ("es", F, 1, "una"),
+            ("es", M, 21, "veintiún"),
+            ("es", F, 31, "treinta y una"),
+            ("es", M, 100, "cien"),
+            ("es", M, 101, "ciento un"),
+            ("es", F, 555, "quinientas cincuenta y cinco"),
+            ("es", M, 1001, "mil un"),
+            ("es", M, 9999, "nueve mil novecientos noventa y nueve"),
+            ("pt", F, 2, "duas"),
+            ("pt-BR", M, 16, "dezesseis"),
+            ("pt-PT", M, 16, "dezasseis"),
+            ("pt", M, 28, "vinte e oito"),
+            ("pt", M, 100, "cem"),
+            ("pt", F, 222, "duzentas e vinte e duas"),
+            ("pt", M, 1100, "mil e cem"),
+            ("pt", M, 1101, "mil cento e um"),
+            ("pt", M, 2005, "dois mil e cinco"),
+            ("pl", M, 1, "jeden"),
+            ("pl", F, 1, "jedna"),
+            ("pl", N, 1, "jedno"),
+            ("pl", F, 2, "dwie"),
+            ("pl", F, 21, "dwadzieścia jeden"),
+            ("pl", F, 22, "dwadzieścia dwie"),
+            ("pl", M, 110, "sto dziesięć"),
+            ("pl", M, 1100, "tysiąc sto"),
+            ("pl", F, 2005, "dwa tysiące pięć"),
+            ("pl", M, 5040, "pięć tysięcy czterdzieści"),
             ("ru", M, 1, "один"),
             ("ru", F, 1, "одна"),
             ("ru", N, 1, "одно"),
