@@ -1,6 +1,6 @@
 //! `twenty-eight`, `one hundred and ten`.
 
-use super::joined;
+use super::grammar::joined;
 
 pub(super) fn spelled(n: u32) -> String {
     const SMALL: [&str; 20] = [

@@ -1,6 +1,6 @@
 //! `vingt-huit`, `quatre-vingts`, `une`, as in France.
 
-use super::{Gender, joined};
+use super::grammar::{Gender, joined};
 
 pub(super) fn spelled(n: u32, gender: Gender) -> String {
     let words = whole(n);

@@ -1,6 +1,6 @@
 //! `achtundzwanzig`, `eine`.
 
-use super::{Gender, joined};
+use super::grammar::{Gender, joined};
 
 pub(super) fn spelled(n: u32, gender: Gender) -> String {
     match (n, gender) {

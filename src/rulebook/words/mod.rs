@@ -6,6 +6,7 @@
 mod english;
 mod french;
 mod german;
+mod grammar;
 mod italian;
 mod polish;
 mod portuguese;
@@ -15,38 +16,13 @@ mod spanish;
 use icu_locale_core::Locale;
 use icu_plurals::{PluralCategory, PluralRules};
 
+pub use grammar::Gender;
+
 /// The largest number that is spelled out.
 pub const LARGEST: u32 = 9999;
 
 /// The languages whose numbers are known, a file each.
 pub const SPELLED: [&str; 8] = ["en", "it", "ru", "de", "fr", "es", "pt", "pl"];
-
-/// The gender a number agrees with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Gender {
-    /// Also for languages whose numbers have none.
-    #[default]
-    Masculine,
-    /// `una scimmia`, `одна обезьяна`.
-    Feminine,
-    /// `одно яйцо`.
-    Neuter,
-}
-
-impl Gender {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Masculine, Self::Feminine, Self::Neuter];
-
-    /// By the letter that texts write: `m`, `f` or `n`.
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "m" => Some(Self::Masculine),
-            "f" => Some(Self::Feminine),
-            "n" => Some(Self::Neuter),
-            _ => None,
-        }
-    }
-}
 
 /// The number as words, if the language is one of [`SPELLED`] and the number at most [`LARGEST`].
 pub fn spelled(number: u32, lang: &str, gender: Gender) -> Option<String> {
@@ -91,10 +67,6 @@ pub(super) fn primary(lang: &str) -> &str {
     lang.split(['-', '_']).next().unwrap_or_default()
 }
 
-fn joined(head: String, by: &str, rest: u32, spell: impl Fn(u32) -> String) -> String {
-    if rest == 0 { head } else { format!("{head}{by}{}", spell(rest)) }
-}
-
 /// How a number below a thousand is written in the other cases of a language that has them:
 /// «двадцати восьми», «двадцатью восемью». With ё and without.
 pub(super) fn declined(number: u32, lang: &str) -> Vec<String> {
@@ -105,111 +77,114 @@ pub(super) fn declined(number: u32, lang: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
+    use Gender::{Feminine as F, Masculine as M, Neuter as N};
+
+    const NUMBERS: &[(&str, Gender, u32, &str)] = &[
+        ("en", M, 0, "zero"),
+        ("en", M, 1, "one"),
+        ("en", M, 13, "thirteen"),
+        ("en", M, 28, "twenty-eight"),
+        ("en", M, 40, "forty"),
+        ("en", M, 100, "one hundred"),
+        ("en", M, 110, "one hundred and ten"),
+        ("en", M, 999, "nine hundred and ninety-nine"),
+        ("en-GB", M, 2005, "two thousand and five"),
+        ("en", M, 9999, "nine thousand nine hundred and ninety-nine"),
+        ("it", M, 1, "un"),
+        ("it", F, 1, "una"),
+        ("it", M, 3, "tre"),
+        ("it", M, 13, "tredici"),
+        ("it", M, 20, "venti"),
+        ("it", F, 21, "ventuno"),
+        ("it", M, 23, "ventitré"),
+        ("it", M, 28, "ventotto"),
+        ("it", M, 88, "ottantotto"),
+        ("it", M, 100, "cento"),
+        ("it", M, 101, "centouno"),
+        ("it", M, 103, "centotré"),
+        ("it", M, 108, "centotto"),
+        ("it", M, 113, "centotredici"),
+        ("it", M, 180, "centottanta"),
+        ("it", M, 188, "centottantotto"),
+        ("it", M, 110, "centodieci"),
+        ("it", M, 333, "trecentotrentatré"),
+        ("it", M, 1000, "mille"),
+        ("it", M, 1001, "milleuno"),
+        ("it", M, 2008, "duemilaotto"),
+        ("it", M, 9999, "novemilanovecentonovantanove"),
+        ("de", M, 1, "ein"),
+        ("de", F, 1, "eine"),
+        ("de", M, 16, "sechzehn"),
+        ("de", F, 21, "einundzwanzig"),
+        ("de", M, 28, "achtundzwanzig"),
+        ("de", M, 30, "dreißig"),
+        ("de", M, 101, "einhunderteins"),
+        ("de", M, 110, "einhundertzehn"),
+        ("de", M, 1001, "eintausendeins"),
+        ("de-AT", M, 9999, "neuntausendneunhundertneunundneunzig"),
+        ("fr", M, 1, "un"),
+        ("fr", F, 1, "une"),
+        ("fr", F, 21, "vingt et une"),
+        ("fr", M, 28, "vingt-huit"),
+        ("fr", M, 71, "soixante et onze"),
+        ("fr", M, 77, "soixante-dix-sept"),
+        ("fr", M, 80, "quatre-vingts"),
+        ("fr", F, 81, "quatre-vingt-une"),
+        ("fr", M, 91, "quatre-vingt-onze"),
+        ("fr", M, 200, "deux cents"),
+        ("fr", M, 222, "deux cent vingt-deux"),
+        ("fr", M, 1000, "mille"),
+        ("fr", M, 2005, "deux mille cinq"),
+        ("es", M, 1, "un"),
+        ("es", F, 1, "una"),
+        ("es", M, 21, "veintiún"),
+        ("es", F, 31, "treinta y una"),
+        ("es", M, 100, "cien"),
+        ("es", M, 101, "ciento un"),
+        ("es", F, 555, "quinientas cincuenta y cinco"),
+        ("es", M, 1001, "mil un"),
+        ("es", M, 9999, "nueve mil novecientos noventa y nueve"),
+        ("pt", F, 2, "duas"),
+        ("pt-BR", M, 16, "dezesseis"),
+        ("pt-PT", M, 16, "dezasseis"),
+        ("pt", M, 28, "vinte e oito"),
+        ("pt", M, 100, "cem"),
+        ("pt", F, 222, "duzentas e vinte e duas"),
+        ("pt", M, 1100, "mil e cem"),
+        ("pt", M, 1101, "mil cento e um"),
+        ("pt", M, 2005, "dois mil e cinco"),
+        ("pl", M, 1, "jeden"),
+        ("pl", F, 1, "jedna"),
+        ("pl", N, 1, "jedno"),
+        ("pl", F, 2, "dwie"),
+        ("pl", F, 21, "dwadzieścia jeden"),
+        ("pl", F, 22, "dwadzieścia dwie"),
+        ("pl", M, 110, "sto dziesięć"),
+        ("pl", M, 1100, "tysiąc sto"),
+        ("pl", F, 2005, "dwa tysiące pięć"),
+        ("pl", M, 5040, "pięć tysięcy czterdzieści"),
+        ("ru", M, 1, "один"),
+        ("ru", F, 1, "одна"),
+        ("ru", N, 1, "одно"),
+        ("ru", F, 2, "две"),
+        ("ru", N, 2, "два"),
+        ("ru", M, 28, "двадцать восемь"),
+        ("ru", F, 22, "двадцать две"),
+        ("ru", F, 101, "сто одна"),
+        ("ru", M, 212, "двести двенадцать"),
+        ("ru", M, 1000, "тысяча"),
+        ("ru", F, 2002, "две тысячи две"),
+        ("ru", M, 5040, "пять тысяч сорок"),
+        ("ru", M, 9999, "девять тысяч девятьсот девяносто девять"),
+    ];
+
     #[test]
     fn numbers_are_spelled_as_they_are_written() {
-        use Gender::{Feminine as F, Masculine as M, Neuter as N};
-        for (lang, gender, number, words) in [
-            ("en", M, 0, "zero"),
-            ("en", M, 1, "one"),
-            ("en", M, 13, "thirteen"),
-            ("en", M, 28, "twenty-eight"),
-            ("en", M, 40, "forty"),
-            ("en", M, 100, "one hundred"),
-            ("en", M, 110, "one hundred and ten"),
-            ("en", M, 999, "nine hundred and ninety-nine"),
-            ("en-GB", M, 2005, "two thousand and five"),
-            ("en", M, 9999, "nine thousand nine hundred and ninety-nine"),
-            ("it", M, 1, "un"),
-            ("it", F, 1, "una"),
-            ("it", M, 3, "tre"),
-            ("it", M, 13, "tredici"),
-            ("it", M, 20, "venti"),
-            ("it", F, 21, "ventuno"),
-            ("it", M, 23, "ventitré"),
-            ("it", M, 28, "ventotto"),
-            ("it", M, 88, "ottantotto"),
-            ("it", M, 100, "cento"),
-            ("it", M, 101, "centouno"),
-            ("it", M, 103, "centotré"),
-            ("it", M, 108, "centotto"),
-            ("it", M, 113, "centotredici"),
-            ("it", M, 180, "centottanta"),
-            ("it", M, 188, "centottantotto"),
-            ("it", M, 110, "centodieci"),
-            ("it", M, 333, "trecentotrentatré"),
-            ("it", M, 1000, "mille"),
-            ("it", M, 1001, "milleuno"),
-            ("it", M, 2008, "duemilaotto"),
-            ("it", M, 9999, "novemilanovecentonovantanove"),
-            ("de", M, 1, "ein"),
-            ("de", F, 1, "eine"),
-            ("de", M, 16, "sechzehn"),
-            ("de", F, 21, "einundzwanzig"),
-            ("de", M, 28, "achtundzwanzig"),
-            ("de", M, 30, "dreißig"),
-            ("de", M, 101, "einhunderteins"),
-            ("de", M, 110, "einhundertzehn"),
-            ("de", M, 1001, "eintausendeins"),
-            ("de-AT", M, 9999, "neuntausendneunhundertneunundneunzig"),
-            ("fr", M, 1, "un"),
-            ("fr", F, 1, "une"),
-            ("fr", F, 21, "vingt et une"),
-            ("fr", M, 28, "vingt-huit"),
-            ("fr", M, 71, "soixante et onze"),
-            ("fr", M, 77, "soixante-dix-sept"),
-            ("fr", M, 80, "quatre-vingts"),
-            ("fr", F, 81, "quatre-vingt-une"),
-            ("fr", M, 91, "quatre-vingt-onze"),
-            ("fr", M, 200, "deux cents"),
-            ("fr", M, 222, "deux cent vingt-deux"),
-            ("fr", M, 1000, "mille"),
-            ("fr", M, 2005, "deux mille cinq"),
-            ("es", M, 1, "un"),
-            ("es", F, 1, "una"),
-            ("es", M, 21, "veintiún"),
-            ("es", F, 31, "treinta y una"),
-            ("es", M, 100, "cien"),
-            ("es", M, 101, "ciento un"),
-            ("es", F, 555, "quinientas cincuenta y cinco"),
-            ("es", M, 1001, "mil un"),
-            ("es", M, 9999, "nueve mil novecientos noventa y nueve"),
-            ("pt", F, 2, "duas"),
-            ("pt-BR", M, 16, "dezesseis"),
-            ("pt-PT", M, 16, "dezasseis"),
-            ("pt", M, 28, "vinte e oito"),
-            ("pt", M, 100, "cem"),
-            ("pt", F, 222, "duzentas e vinte e duas"),
-            ("pt", M, 1100, "mil e cem"),
-            ("pt", M, 1101, "mil cento e um"),
-            ("pt", M, 2005, "dois mil e cinco"),
-            ("pl", M, 1, "jeden"),
-            ("pl", F, 1, "jedna"),
-            ("pl", N, 1, "jedno"),
-            ("pl", F, 2, "dwie"),
-            ("pl", F, 21, "dwadzieścia jeden"),
-            ("pl", F, 22, "dwadzieścia dwie"),
-            ("pl", M, 110, "sto dziesięć"),
-            ("pl", M, 1100, "tysiąc sto"),
-            ("pl", F, 2005, "dwa tysiące pięć"),
-            ("pl", M, 5040, "pięć tysięcy czterdzieści"),
-            ("ru", M, 1, "один"),
-            ("ru", F, 1, "одна"),
-            ("ru", N, 1, "одно"),
-            ("ru", F, 2, "две"),
-            ("ru", N, 2, "два"),
-            ("ru", M, 28, "двадцать восемь"),
-            ("ru", F, 22, "двадцать две"),
-            ("ru", F, 101, "сто одна"),
-            ("ru", M, 212, "двести двенадцать"),
-            ("ru", M, 1000, "тысяча"),
-            ("ru", F, 2002, "две тысячи две"),
-            ("ru", M, 5040, "пять тысяч сорок"),
-            ("ru", M, 9999, "девять тысяч девятьсот девяносто девять"),
-        ] {
+        for (lang, gender, number, words) in NUMBERS.iter().copied() {
             assert_eq!(spelled(number, lang, gender).as_deref(), Some(words), "{number} in {lang}");
         }
-        assert_eq!(spelled(10_000, "en", M), None);
-        assert_eq!(spelled(1, "fi", M), None);
+        assert_eq!(spelled(10_000, "en", Gender::Masculine), None);
+        assert_eq!(spelled(1, "fi", Gender::Masculine), None);
     }
 
     #[test]

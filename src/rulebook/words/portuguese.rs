@@ -1,11 +1,11 @@
 //! `vinte e oito`, `duas`, `duzentas`, in Brazil and in Portugal.
 
-use super::Gender;
+use super::grammar::{self, Gender};
 
 pub(super) fn spelled(n: u32, gender: Gender, is_brazilian: bool) -> String {
     let is_feminine = gender == Gender::Feminine;
     let rest = |n: u32| spelled(n, gender, is_brazilian);
-    let joined = |head: String, by: &str, n: u32| super::joined(head, by, n, rest);
+    let joined = |head: String, by: &str, n: u32| grammar::joined(head, by, n, rest);
     match n {
         1 if is_feminine => "uma".to_owned(),
         2 if is_feminine => "duas".to_owned(),

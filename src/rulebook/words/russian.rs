@@ -1,6 +1,6 @@
 //! `двадцать восемь`, `одна`, and the other cases.
 
-use super::{Gender, joined};
+use super::grammar::{Gender, joined};
 
 pub(super) fn spelled(n: u32, gender: Gender) -> String {
     const SMALL: [&str; 20] = [

@@ -1,6 +1,6 @@
 //! `veintiocho`, `veintiún`, `doscientas`, as they stand before a noun.
 
-use super::{Gender, joined};
+use super::grammar::{Gender, joined};
 
 pub(super) fn spelled(n: u32, gender: Gender) -> String {
     let is_feminine = gender == Gender::Feminine;
