@@ -57,4 +57,27 @@ codes! {
     /// $ pnp build --component artists --skip C1
     /// ```
     I005;
+
+    /// no room for crop marks
+    ///
+    /// The crop marks on a side of the cards are left out: between the bleed and the edge that
+    /// printers leave white there is less than a millimetre for them.
+    ///
+    /// Without them nothing says where to cut in that direction, unless the opposite side has its
+    /// marks. `marks = "none"` says that none are wanted.
+    ///
+    /// ```fails game.toml
+    /// [deck.artists]
+    /// margin = "3mm"
+    /// bleed = "3mm"
+    /// orientation = "portrait"
+    /// columns = 3
+    /// gutter = "6.5mm"
+    /// ```
+    /// ```passes game.toml
+    /// [deck.artists]
+    /// margin = "9mm"
+    /// bleed = "3mm"
+    /// ```
+    I007;
 }

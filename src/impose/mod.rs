@@ -42,7 +42,9 @@ pub use cards::{Job, plan, plan_skipping};
 pub(crate) use codes::CODES;
 pub use cutters::{Cut, CutLines, beside_marks, cut_lines, keep_outs};
 pub use grid::Grid;
-pub use marks::{Mark, Pen, RulerSpot, SlugLineSpot, SlugSpots};
+pub use marks::{
+    Mark, MarksWithoutRoom, Pen, RulerSpot, SlugLineSpot, SlugSpots, marks_without_room,
+};
 pub use misfit::DoesNotFit;
 pub use nets::{NetJob, NetRun, plan_nets};
 pub use paper::FoldLine;

@@ -345,3 +345,21 @@ fn the_pictures_of_the_page_on_printing_are_drawn_by_the_tool() {
         is_kept(&name, &png, DPI, 40 * 1024, "docs/printing.md", "sheets_pdf");
     }
 }
+
+#[test]
+fn crop_marks_without_room_are_told() {
+    let toml = "data/mini/game.toml";
+    let narrow = "bleed = \"3mm\"\nmargin = \"3mm\"\ngutter = \"6.5mm\"\ncolumns = 3\norientation = \"portrait\"";
+    let narrow = Project::mini().edit(toml, "bleed = \"2mm\"", narrow);
+    let run = narrow.run("build").exits(0);
+    for part in [
+        "warning[I007]",
+        "left of and right of the cards of `cards`",
+        "they need 9 mm",
+        "there are 4 mm",
+    ] {
+        assert!(run.stderr.contains(part), "no {part:?} in {}", run.stderr);
+    }
+    let quiet = Project::mini().run("check --deny-warnings").exits(0);
+    assert!(!quiet.stderr.contains("I007"), "{}", quiet.stderr);
+}

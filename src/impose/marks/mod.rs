@@ -13,6 +13,7 @@ mod stroke;
 mod used;
 
 pub(super) use crop::{CLEAR, crop_reach, outreach, room_between};
+pub use crop::{MarksWithoutRoom, marks_without_room};
 pub use mark::{Mark, Pen};
 pub(super) use registration::crosses_beside;
 pub(super) use sheet::SheetMarks;
