@@ -15,13 +15,13 @@ codes! {
     ///
     /// ```fails game.toml
     /// [deck.artists]
-    /// bleed = "3mm"
-    /// gutter = "2mm"
+    /// bleed = "2mm"
+    /// gutter = "1mm"
     /// ```
     /// ```passes game.toml
     /// [deck.artists]
-    /// bleed = "3mm"
-    /// gutter = "6mm"    # or "0mm" for one cut between two cards
+    /// bleed = "2mm"
+    /// gutter = "4mm"    # or "0mm" for one cut between two cards
     /// ```
     I003;
 }

@@ -13,11 +13,11 @@ codes! {
     /// Marks and the outer cards may be cut off by the printer.
     ///
     /// ```fails game.toml
-    /// [print]
+    /// [deck.artists]
     /// margin = "2mm"
     /// ```
     /// ```passes game.toml
-    /// [print]
+    /// [deck.artists]
     /// margin = "8mm"
     /// ```
     I002;

@@ -58,21 +58,23 @@ codes! {
     /// ```
     I005;
 
-    /// no room for crop marks
+    /// no room for marks
     ///
-    /// The crop marks on a side of the cards are left out: between the bleed and the edge that
-    /// printers leave white there is less than a millimetre for them.
+    /// A line to cut has marks at no two places, since the edge that printers leave white, the
+    /// marks of a cutting machine or other cards are too near; a sheet to be folded has no fold
+    /// line; or there are fewer than two of the registration crosses that are asked for.
     ///
-    /// Without them nothing says where to cut in that direction, unless the opposite side has its
-    /// marks. `marks = "none"` says that none are wanted.
+    /// A ruler is laid to two marks, and two sides are compared at two crosses: with one alone
+    /// nothing says how the cut or the side is turned. `marks = "none"` says that none are wanted.
     ///
     /// ```fails game.toml
     /// [deck.artists]
-    /// margin = "3mm"
+    /// margin = "5mm"
     /// bleed = "3mm"
     /// orientation = "portrait"
     /// columns = 3
-    /// gutter = "6.5mm"
+    /// gutter = "0mm"
+    /// paper = { width = "202mm", height = "297mm" }
     /// ```
     /// ```passes game.toml
     /// [deck.artists]

@@ -164,27 +164,6 @@ impl Layout {
     pub(super) fn trim_rect(&self, column: u32, row: u32) -> Rect {
         Rect::new(self.column_x(column), self.row_y(row), self.trim)
     }
-
-    /// What may be inked around a slot: its bleed, as far as neither the next slot nor the edge of
-    /// the paper is nearer.
-    ///
-    /// Where neighbours share a gutter too narrow for both, each gets its half even if the other
-    /// slot stays empty, so that a copy looks the same on a full and on a part-filled sheet.
-    pub(super) fn clip_rect(&self, column: u32, row: u32) -> Rect {
-        let inner = Size::new(
-            self.bleed.min(self.gutter.width / 2),
-            self.bleed.min(self.gutter.height / 2),
-        );
-        let side = |outermost: bool, inner: Length| if outermost { self.bleed } else { inner };
-        let trim = self.trim_rect(column, row);
-        let left = (trim.x - side(column == 0, inner.width)).max(self.bounds.x);
-        let top = (trim.y - side(row == 0, inner.height)).max(self.bounds.y);
-        let right = (trim.right() + side(column + 1 == self.grid.columns, inner.width))
-            .min(self.bounds.right());
-        let bottom = (trim.bottom() + side(row + 1 == self.grid.rows, inner.height))
-            .min(self.bounds.bottom());
-        Rect::between(left, top, right, bottom)
-    }
 }
 
 #[cfg(test)]
@@ -262,24 +241,6 @@ mod tests {
         let layout = chosen((6300, 8800), &print(29700, 42000, Sides::all(mm(800)), mm(0), mm(0)));
         assert_eq!(layout.grid.columns, 6);
         assert_eq!(layout.trim_rect(5, 0).right() - layout.grid.area.x, mm(37800));
-    }
-
-    #[test]
-    fn the_bleed_is_cut_at_the_middle_of_the_gutter_and_at_the_paper() {
-        let layout =
-            chosen((6300, 8800), &print(21000, 29700, Sides::all(mm(800)), mm(100), mm(200)));
-        let first = layout.trim_rect(0, 0);
-        let clip = layout.clip_rect(0, 0);
-        assert_eq!((first.x - clip.x, first.y - clip.y), (mm(200), mm(200)));
-        assert_eq!(
-            (clip.right() - first.right(), clip.bottom() - first.bottom()),
-            (mm(50), mm(50))
-        );
-        let layout = chosen((6300, 8800), &print(6300, 8800, Sides::default(), mm(0), mm(200)));
-        assert_eq!(layout.clip_rect(0, 0), layout.trim_rect(0, 0));
-        let layout =
-            chosen((6300, 8800), &print(21000, 29700, Sides::all(mm(500)), mm(500), mm(200)));
-        assert_eq!(layout.clip_rect(1, 1), layout.trim_rect(1, 1).grown(mm(200)));
     }
 
     #[test]

@@ -20,9 +20,11 @@ impl<F> Plan<F> {
             for placement in &sheet.front.placements {
                 sum.rect(placement.trim);
                 sum.number(i64::from(placement.turn.quarters()));
-                if let Some(contour) =
-                    placement.contour.and_then(|contour| self.contours.get(contour))
-                {
+                let upright = placement.turn.apply(placement.trim.size);
+                let straight = Outline::rectangle(Rect::at_origin(upright));
+                let contour = placement.contour.and_then(|contour| self.contours.get(contour));
+                // How far a card may be inked is no matter of cutting.
+                if let Some(contour) = contour.filter(|contour| contour.cut != straight) {
                     sum.outline(&contour.cut);
                 }
             }

@@ -42,9 +42,7 @@ pub use cards::{Job, plan, plan_skipping};
 pub(crate) use codes::CODES;
 pub use cutters::{Cut, CutLines, beside_marks, cut_lines, keep_outs};
 pub use grid::Grid;
-pub use marks::{
-    Mark, MarksWithoutRoom, Pen, RulerSpot, SlugLineSpot, SlugSpots, marks_without_room,
-};
+pub use marks::{Mark, MissingMarks, Pen, RulerSpot, SlugLineSpot, SlugSpots, missing_marks};
 pub use misfit::DoesNotFit;
 pub use nets::{NetJob, NetRun, plan_nets};
 pub use paper::FoldLine;

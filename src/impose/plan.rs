@@ -108,8 +108,9 @@ pub struct Placement<F> {
     pub face: F,
     /// The finished edge on this side.
     pub trim: Rect,
-    /// What may be inked: the bleed, cut at the middle of a gutter narrower than two bleeds and at
-    /// the edge of the paper. A placement with a contour inks what lies in both.
+    /// What may be inked: the bleed, cut at the middle of a gutter narrower than two bleeds, if
+    /// there is a card beyond it, and at the edge of the paper. A placement with a contour inks
+    /// what lies in both.
     pub clip: Rect,
     /// How the face lies in its trim.
     pub turn: Turn,

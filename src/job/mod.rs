@@ -10,6 +10,7 @@ mod layers;
 mod leftovers;
 mod loose;
 pub mod manifest;
+mod missing_marks;
 mod options;
 mod pixels;
 mod plan;

@@ -1,14 +1,14 @@
 //! Plans print jobs: which sheets a component gets, and in which files.
 
 use super::board;
+use super::missing_marks;
 use super::print_job::{FaceKey, JobComponent, Output, PrintJob};
 use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::{Component, ComponentId, CutLine, Duplex, Fold, Game, Kind};
 use crate::impose::{
-    DoesNotFit, FoldLine, Job, MarksWithoutRoom, NetJob, NetRun, Pen, PlanError, Run,
-    SharedComponent, SharedJob, Skip, TokenJob, beside_marks, marks_without_room, plan_nets,
-    plan_shared, plan_skipping, plan_tokens, split_backs,
+    DoesNotFit, FoldLine, Job, NetJob, NetRun, Pen, PlanError, Run, SharedComponent, SharedJob,
+    Skip, TokenJob, beside_marks, plan_nets, plan_shared, plan_skipping, plan_tokens, split_backs,
 };
 use crate::slug::Purpose;
 use crate::units::Length;
@@ -44,8 +44,11 @@ pub fn plan(
 fn alone(game: &Game, index: ComponentId, skip: &[Skip], sink: &mut Sink) -> Option<PrintJob> {
     let component = &game.components[index];
     let id = component.id.clone();
-    match outputs(component, index, skip, sink) {
-        Ok((member, outputs)) => Some(PrintJob { id, components: vec![member], outputs }),
+    match outputs(component, index, skip) {
+        Ok((member, outputs)) => {
+            missing_marks::report(component, &member, &outputs, sink);
+            Some(PrintJob { id, components: vec![member], outputs })
+        }
         Err(Unplanned::Reported(fault)) => {
             sink.push(*fault);
             None
@@ -104,7 +107,6 @@ fn outputs(
     component: &Component,
     index: ComponentId,
     skip: &[Skip],
-    sink: &mut Sink,
 ) -> Result<(JobComponent, Vec<Output>), Unplanned> {
     if let Some(board) = component.board() {
         return board::outputs(component, *board, index).map_err(Unplanned::Reported);
@@ -150,20 +152,6 @@ fn outputs(
         }
     });
     let plan = plan.map_err(Unplanned::NoPlan)?;
-    if !matches!(component.kind(), Kind::Token)
-        && let Some(missing) = marks_without_room(&plan, print)
-    {
-        let MarksWithoutRoom { sides, room, needed } = missing;
-        let message = format!(
-            "no room for the crop marks {} the cards of `{id}`: they need {needed} from the cards \
-             to the edge of the paper, and there are {room}",
-            sides.join(" and ")
-        );
-        sink.push(Diagnostic::warning(Code::I007, message).at(&component.span).component(id).hint(
-            "use wider margins, less bleed, or fewer columns or rows; `marks = \"none\"` if \
-                 none are wanted",
-        ));
-    }
     let output =
         |purpose, duplex, plan| Output { purpose, paper: print.paper.name.clone(), duplex, plan };
     if print.duplex == Duplex::BacksApart && plan.sheets.iter().any(|sheet| sheet.back.is_some()) {

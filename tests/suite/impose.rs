@@ -112,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn clips_hold_their_trims_stay_on_the_paper_and_never_overlap(
+    fn clips_hold_their_trims_and_stay_on_the_paper(
         print in print(),
         trim in size(15..250),
         runs in runs(),
@@ -126,7 +126,6 @@ proptest! {
                     .all(|p| p.clip.contains(p.trim) && p.trim.grown(print.bleed).contains(p.clip))
             );
             prop_assert!(side.placements.iter().all(|p| paper.contains(p.clip)));
-            prop_assert_eq!(overlapping(side.placements.iter().map(|p| p.clip).collect()), None);
         }
     }
 
@@ -144,9 +143,11 @@ proptest! {
                 let Some(face) = backs[front.copy as usize] else { continue };
                 let (trim, turn) = turned_over(&plan, print.duplex, front.trim);
                 let (clip, _) = turned_over(&plan, print.duplex, front.clip);
+                // Each contour is followed by its mirror.
+                let contour = front.contour.map(|contour| contour + 1);
                 prop_assert_eq!(
                     behind.next(),
-                    Some(&Placement { face, trim, clip, turn, ..*front })
+                    Some(&Placement { face, trim, clip, turn, contour, ..*front })
                 );
             }
             prop_assert_eq!(behind.next(), None);
@@ -251,12 +252,17 @@ proptest! {
         runs.push(Run { face: 99, back: Some(199), copies });
         let after = planned(&print, trim, &runs).expect("the grid does not depend on the runs");
         prop_assert_eq!(&before.grid, &after.grid);
-        let (old, new): (Vec<_>, Vec<_>) = (fronts(&before).collect(), fronts(&after).collect());
+        // Only the bleed of the last ones may end where the new ones begin.
+        let lies = |p: &Placement<usize>| (p.slot, p.copy, p.face, p.trim, p.turn);
+        let old: Vec<_> = fronts(&before).map(lies).collect();
+        let new: Vec<_> = fronts(&after).map(lies).collect();
         prop_assert_eq!(&old[..], &new[..old.len()]);
         for (sheet, later) in before.sheets.iter().zip(&after.sheets) {
             prop_assert_eq!(sheet.front.slug, later.front.slug);
             let (Some(back), Some(later)) = (&sheet.back, &later.back) else { continue };
-            prop_assert_eq!(&back.placements[..], &later.placements[..back.placements.len()]);
+            let old: Vec<_> = back.placements.iter().map(lies).collect();
+            let new: Vec<_> = later.placements.iter().map(lies).collect();
+            prop_assert_eq!(&old[..], &new[..old.len()]);
         }
     }
 

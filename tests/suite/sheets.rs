@@ -3,7 +3,9 @@
 
 use crate::random::{length, margin, overlapping, paper, printable, sides, size, small};
 use pnp::game::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
-use pnp::impose::{FoldLine, Job, Mark, Pen, Placement, Plan, Run, plan, split_backs};
+use pnp::impose::{
+    FoldLine, Job, Mark, Pen, Placement, Plan, Run, Skip, plan, plan_skipping, split_backs,
+};
 use pnp::units::{Form, Length, PAPER_SIZES, Point, Rect, Sides, Size, Turn};
 use proptest::prelude::*;
 
@@ -147,6 +149,75 @@ fn around(rects: impl Iterator<Item = Rect>) -> Option<Rect> {
     rects.reduce(Rect::around)
 }
 
+/// Whether a placement may ink a point: inside of its clip and of its contour, which is convex.
+fn inks(plan: &Plan<usize>, p: &Placement<usize>, at: Point) -> bool {
+    let clip = p.clip;
+    if at.x <= clip.x || at.x >= clip.right() || at.y <= clip.y || at.y >= clip.bottom() {
+        return false;
+    }
+    let Some(contour) = p.contour else { return true };
+    let ink = &plan.contours[contour].ink;
+    let placed = ink.placed(p.turn.apply(p.trim.size), p.trim, p.turn);
+    let sides: Vec<bool> = placed
+        .edges()
+        .filter(|(from, segment)| *from != segment.end())
+        .map(|(from, segment)| {
+            let to = segment.end();
+            let cross = |a: Length, b: Length| a.to_mm() * b.to_mm();
+            cross(to.x - from.x, at.y - from.y) > cross(to.y - from.y, at.x - from.x)
+        })
+        .collect();
+    sides.iter().all(|left| *left) || sides.iter().all(|left| !left)
+}
+
+/// Points of a grid from edge to edge of an area, 1/100 mm inside of it.
+fn points(area: Rect, steps: i64) -> Vec<Point> {
+    let area = area.grown(-Length::um(10));
+    let at = |start: Length, length: Length, step: i64| start + length * step / steps;
+    (0..=steps)
+        .flat_map(|x| (0..=steps).map(move |y| (x, y)))
+        .map(|(x, y)| Point::new(at(area.x, area.size.width, x), at(area.y, area.size.height, y)))
+        .collect()
+}
+
+/// Whether any point around the cards of a side may be inked by two of them.
+fn inked_twice(plan: &Plan<usize>, placements: &[Placement<usize>], bleed: Length) -> bool {
+    placements.iter().enumerate().any(|(at, p)| {
+        let near: Vec<_> =
+            placements[at + 1..].iter().filter(|q| q.clip.overlaps(p.clip)).collect();
+        !near.is_empty()
+            && points(p.trim.grown(bleed), 12)
+                .into_iter()
+                .any(|point| inks(plan, p, point) && near.iter().any(|q| inks(plan, q, point)))
+    })
+}
+
+/// The strip of some depth outside of each edge of a trim.
+fn outside(trim: Rect, depth: Length) -> [Rect; 4] {
+    let wide = Size::new(trim.size.width, depth);
+    let high = Size::new(depth, trim.size.height);
+    [
+        Rect::new(trim.x, trim.y - depth, wide),
+        Rect::new(trim.x, trim.bottom(), wide),
+        Rect::new(trim.x - depth, trim.y, high),
+        Rect::new(trim.right(), trim.y, high),
+    ]
+}
+
+/// From a point in a strip beside an edge to the nearer end of that edge.
+fn from_end(strip: Rect, trim: Rect, at: Point) -> Length {
+    if strip.size.width == trim.size.width {
+        (at.x - trim.x).min(trim.right() - at.x)
+    } else {
+        (at.y - trim.y).min(trim.bottom() - at.y)
+    }
+}
+
+/// From a point outside of a trim to its edge.
+fn depth(trim: Rect, at: Point) -> Length {
+    (trim.x - at.x).max(at.x - trim.right()).max(trim.y - at.y).max(at.y - trim.bottom())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 300,
@@ -202,7 +273,7 @@ proptest! {
     }
 
     #[test]
-    fn trims_lie_in_the_printable_area_and_clips_never_overlap(
+    fn trims_lie_in_the_printable_area_and_ink_never_overlaps(
         print in print(),
         trim in size(15..200),
         runs in runs(),
@@ -218,7 +289,80 @@ proptest! {
             prop_assert!(side.placements.iter().all(|p| p.clip.contains(p.trim)
                 && p.trim.grown(print.bleed).contains(p.clip)
                 && paper.contains(p.clip)));
-            prop_assert_eq!(overlapping(side.placements.iter().map(|p| p.clip).collect()), None);
+            prop_assert!(!inked_twice(&plan, &side.placements, print.bleed));
+        }
+    }
+
+    #[test]
+    fn free_edges_have_all_of_their_bleed_and_no_trim_is_inked_by_another_card(
+        print in print(),
+        trim in size(15..90),
+        runs in runs(),
+        skipped in prop::collection::vec((0..5_u32, 0..4_u32), 0..8),
+    ) {
+        let print = Print { alternate: Alternate::Never, ..print };
+        let job = Job { component: "deck", form: &Form::Rectangle, trim, runs, print: &print };
+        let Ok(full) = plan(&job) else { return Ok(()) };
+        let skip: Vec<Skip> = skipped
+            .into_iter()
+            .filter(|(column, row)| *column < full.grid.columns && *row < full.grid.rows)
+            .map(|(column, row)| Skip { sheet: 0, column, row })
+            .collect();
+        let Ok(plan) = plan_skipping(&job, &skip) else { return Ok(()) };
+        let paper = Rect::new(Length::ZERO, Length::ZERO, plan.paper);
+        for at in 0..plan.sheets.len() {
+            let (fronts, backs) = parted(&plan, at);
+            let own = |trim: Rect| match plan.fold {
+                None => paper,
+                Some(FoldLine::Vertical) => {
+                    let half = Size::new(plan.paper.width / 2, plan.paper.height);
+                    let x = if trim.x < half.width { Length::ZERO } else { half.width };
+                    Rect::new(x, Length::ZERO, half)
+                }
+                Some(FoldLine::Horizontal) => {
+                    let half = Size::new(plan.paper.width, plan.paper.height / 2);
+                    let y = if trim.y < half.height { Length::ZERO } else { half.height };
+                    Rect::new(Length::ZERO, y, half)
+                }
+            };
+            for p in &fronts {
+                let others = || fronts.iter().filter(|q| q.copy != p.copy);
+                for strip in outside(p.trim, print.bleed * 2) {
+                    if others().any(|q| q.trim.overlaps(strip)) {
+                        continue;
+                    }
+                    for point in points(strip, 6) {
+                        let depth = depth(p.trim, point);
+                        let is_near = depth < print.bleed && depth < from_end(strip, p.trim, point);
+                        let dot = Rect::new(point.x, point.y, Size::default()).grown(Length::um(9));
+                        if is_near && own(p.trim).contains(dot) {
+                            prop_assert!(inks(&plan, p, point), "{p:?} does not ink {point:?}");
+                        }
+                    }
+                }
+            }
+            for side in [&fronts, &backs] {
+                prop_assert!(!inked_twice(&plan, side, print.bleed));
+                for p in side {
+                    let is_near = |q: &&Placement<usize>| {
+                        q.copy != p.copy && q.clip.overlaps(p.trim)
+                    };
+                    let others: Vec<_> = side.iter().filter(is_near).collect();
+                    for point in points(p.trim, 6) {
+                        prop_assert!(inks(&plan, p, point));
+                        prop_assert!(!others.iter().any(|q| inks(&plan, q, point)));
+                    }
+                }
+            }
+            for back in &backs {
+                let front = fronts.iter().find(|front| front.copy == back.copy).expect("a front");
+                for point in points(front.trim.grown(print.bleed), 8) {
+                    let dot = Rect::new(point.x, point.y, Size::default());
+                    let behind = mirrored(&plan, &print, dot);
+                    let behind = Point::new(behind.x, behind.y);
+                    prop_assert_eq!(inks(&plan, front, point), inks(&plan, back, behind));
+                }
+            }
         }
     }
 

@@ -347,19 +347,34 @@ fn the_pictures_of_the_page_on_printing_are_drawn_by_the_tool() {
 }
 
 #[test]
-fn crop_marks_without_room_are_told() {
-    let toml = "data/mini/game.toml";
-    let narrow = "bleed = \"3mm\"\nmargin = \"3mm\"\ngutter = \"6.5mm\"\ncolumns = 3\norientation = \"portrait\"";
-    let narrow = Project::mini().edit(toml, "bleed = \"2mm\"", narrow);
-    let run = narrow.run("build").exits(0);
-    for part in [
-        "warning[I007]",
-        "left of and right of the cards of `cards`",
-        "they need 9 mm",
-        "there are 4 mm",
+fn marks_that_have_no_room_are_reported() {
+    let sides = "left of and right of the cards of `cards`: they need 9 mm from the cards to the \
+                 edge of the paper, and there are 4 mm";
+    let tight = "bleed = \"3mm\"\nmargin = \"3mm\"\ngutter = \"6.5mm\"\ncolumns = 3\n\
+                 orientation = \"portrait\"";
+    // A mark on the right alone is enough for no cut; two in gutters are.
+    let one_side = "bleed = \"3mm\"\nmargin = { left = \"3mm\", right = \"9mm\", top = \"9mm\", \
+                    bottom = \"9mm\" }\ncolumns = 1\norientation = \"portrait\"\n\
+                    paper = { width = \"75mm\", height = \"297mm\" }";
+    let gutters = "bleed = \"3mm\"\nmargin = \"3mm\"\ngutter = \"9.5mm\"\ncolumns = 3\nrows = 2\n\
+                   orientation = \"portrait\"\npaper = { width = \"214mm\", height = \"297mm\" }";
+    let none = format!("{tight}\nmarks = \"none\"");
+    let crosses = "bleed = \"2mm\"\nmargin = \"4mm\"\n\
+                   marks = { style = \"none\", register = true }\n\
+                   paper = { width = \"71mm\", height = \"96mm\" }";
+    for (keys, said) in [
+        (tight, Some(sides)),
+        (one_side, Some("left of the cards of `cards`")),
+        (gutters, None),
+        (&none, None),
+        (crosses, Some("no room for registration crosses on the sheets of `cards`: at least two")),
+        ("bleed = \"2mm\"", None),
     ] {
-        assert!(run.stderr.contains(part), "no {part:?} in {}", run.stderr);
+        let three = "id,name\nriver,River\nhill,Hill\nmill,Mill\n";
+        let project = Project::mini().file("data/mini/cards.csv", three);
+        let project = project.edit("data/mini/game.toml", "bleed = \"2mm\"", keys);
+        let run = project.run("check").exits(0);
+        assert_eq!(run.stderr.contains("I007"), said.is_some(), "{keys}: {}", run.stderr);
+        assert!(run.stderr.contains(said.unwrap_or_default()), "{keys}: {}", run.stderr);
     }
-    let quiet = Project::mini().run("check --deny-warnings").exits(0);
-    assert!(!quiet.stderr.contains("I007"), "{}", quiet.stderr);
 }

@@ -104,6 +104,13 @@ impl Arrangement {
         (self.first(), 0, 0)
     }
 
+    /// What the cards of a block may ink on a sheet of so many cards: the paper, but for what lies
+    /// beyond the fold, and what belongs to another block with cards.
+    pub(in crate::impose) fn bounds(&self, block: &Layout, count: u32) -> Rect {
+        let in_use = self.filled(count).filter(|(_, count)| *count > 0).count();
+        if self.fold.is_some() || in_use > 1 { block.bounds } else { Rect::at_origin(block.paper) }
+    }
+
     /// Each block with the number of its slots that hold a card, on a sheet of so many cards.
     pub(in crate::impose) fn filled(&self, count: u32) -> impl Iterator<Item = (&Layout, u32)> {
         let mut remaining = u64::from(count);

@@ -1,17 +1,19 @@
 //! Cards in grids. In: a [`Job`]; out: a [`Plan`].
 
 pub(super) mod arrange;
+mod ink;
 
 use std::iter::repeat_n;
 
 use super::duplex::Flip;
 use super::marks::{SheetMarks, SheetSpots, outreach};
 use super::misfit::DoesNotFit;
-use super::plan::{Contour, Placement, Plan, Run, Sheet, Side};
+use super::plan::{Placement, Plan, Run, Sheet, Side};
 use super::skip::{Empty, PlanError, Skip};
 use crate::game::Print;
-use crate::units::{Form, Length, Outline, Rect, Sides, Size};
+use crate::units::{Form, Length, Rect, Sides, Size};
 use arrange::Arrangement;
+use ink::{Card, Contours, inks};
 
 /// One component to be placed.
 #[derive(Clone, Debug)]
@@ -36,28 +38,40 @@ pub struct Job<'a, F> {
 /// counter-clockwise (its upper edge to the left) if that takes fewer sheets, and its margins turn
 /// with it.
 pub fn plan<F: Copy>(job: &Job<'_, F>) -> Result<Plan<F>, DoesNotFit> {
+    plan_around(job, |_| false)
+}
+
+/// The same where some faces are blanks, next to which other cards have all of their bleed.
+fn plan_around<F: Copy>(
+    job: &Job<'_, F>,
+    is_blank: impl Fn(&F) -> bool,
+) -> Result<Plan<F>, DoesNotFit> {
     let copies = job.runs.iter().map(|run| u64::from(run.copies)).sum();
     let backs = job.runs.iter().any(|run| run.copies > 0 && run.back.is_some());
     let folded = backs && job.print.duplex.is_folded();
     let arrangement = Arrangement::choose(job.component, job.trim, job.print, copies, folded)?;
     let flip = Flip::new(job.print.duplex, arrangement.first().paper).filter(|_| backs);
     let spots = spots(&arrangement, flip);
-    let contours = contours(job);
-    let contour = (!contours.is_empty()).then_some(FRONT);
+    let bleed = job.print.bleed.max(Length::ZERO);
+    let mut contours = Contours::new(job.form, job.trim, bleed);
     let copies: Vec<Copied<'_, F>> = job
         .runs
         .iter()
         .flat_map(|run| repeat_n(run, run.copies as usize))
         .zip(0..)
-        .map(|(run, number)| Copied { run, number, contour })
+        .map(|(run, number)| Copied { run, number, is_blank: is_blank(&run.face) })
         .collect();
     let per_sheet = usize::try_from(arrangement.capacity()).unwrap_or(usize::MAX);
     let mut marks = SheetMarks::new(&arrangement, &spots.areas(flip));
     let sheets = copies
         .chunks(per_sheet)
-        .map(|copies| sheet(&arrangement, flip, &spots, &mut marks, copies))
+        .map(|copies| {
+            let fronts = fronts(&arrangement, bleed, &mut contours, copies);
+            sheet(&arrangement, flip, &spots, &mut marks, (&fronts, copies))
+        })
         .collect();
     let first = arrangement.first();
+    let contours = contours.found();
     Ok(Plan { contours, fold: arrangement.fold, ..Plan::new(first.paper, first.grid, sheets) })
 }
 
@@ -94,7 +108,8 @@ pub fn plan_skipping<F: Copy>(job: &Job<'_, F>, skip: &[Skip]) -> Result<Plan<F>
         }
     }
     let Job { component, form, trim, print, .. } = *job;
-    let plan = plan(&Job { component, form, trim, runs: filled, print })?;
+    let job = Job { component, form, trim, runs: filled, print };
+    let plan = plan_around(&job, Option::is_none)?;
     empty.check(
         skip,
         plan.sheets.len(),
@@ -113,25 +128,7 @@ pub fn plan_skipping<F: Copy>(job: &Job<'_, F>, skip: &[Skip]) -> Result<Plan<F>
 struct Copied<'a, F> {
     run: &'a Run<F>,
     number: u32,
-    contour: Option<usize>,
-}
-
-/// The number of the contour of fronts.
-const FRONT: usize = 0;
-/// The number of the contour of backs.
-const BACK: usize = 1;
-
-/// The contours of fronts and of backs; none of rectangles. The ink goes into the corners of the
-/// bleed, so that a card may also be cut straight.
-fn contours<F>(job: &Job<'_, F>) -> Vec<Contour> {
-    if job.form.is_rectangle() {
-        return Vec::new();
-    }
-    let bleed = job.print.bleed.max(Length::ZERO);
-    let ink = Outline::rectangle(Rect::at_origin(job.trim).grown(bleed));
-    let front = Contour { cut: job.form.cut(job.trim), trapped: ink.clone(), ink };
-    let back = front.mirrored(job.trim.width);
-    vec![front, back]
+    is_blank: bool,
 }
 
 fn sheet<F: Copy>(
@@ -139,10 +136,8 @@ fn sheet<F: Copy>(
     flip: Option<Flip>,
     spots: &SheetSpots,
     marks: &mut SheetMarks<'_>,
-    copies: &[Copied<'_, F>],
+    (fronts, copies): (&[Placement<F>], &[Copied<'_, F>]),
 ) -> Sheet<F> {
-    let fronts: Vec<Placement<F>> =
-        copies.iter().zip(0..).map(|(copy, slot)| placed(arrangement, copy, slot)).collect();
     let backs = |flip: Flip| -> Vec<Placement<F>> {
         fronts
             .iter()
@@ -160,7 +155,7 @@ fn sheet<F: Copy>(
     });
     let beside = arrangement.mirror().map(backs).unwrap_or_default();
     let front = Side {
-        placements: fronts.into_iter().chain(beside).collect(),
+        placements: fronts.iter().copied().chain(beside).collect(),
         marks,
         slug: spots.front,
         ..Side::default()
@@ -168,17 +163,40 @@ fn sheet<F: Copy>(
     Sheet { front, back }
 }
 
-fn placed<F: Copy>(arrangement: &Arrangement, copy: &Copied<'_, F>, slot: u32) -> Placement<F> {
-    let (block, column, row) = arrangement.slot(slot);
-    Placement {
-        slot,
-        copy: copy.number,
-        face: copy.run.face,
-        trim: block.trim_rect(column, row),
-        clip: block.clip_rect(column, row),
-        turn: block.turn,
-        contour: copy.contour,
-    }
+/// The fronts of a sheet, each in its slot.
+fn fronts<F: Copy>(
+    arrangement: &Arrangement,
+    bleed: Length,
+    contours: &mut Contours<'_>,
+    copies: &[Copied<'_, F>],
+) -> Vec<Placement<F>> {
+    let count = copies.len() as u32;
+    let card = |slot: u32| {
+        let (block, column, row) = arrangement.slot(slot);
+        Card { trim: block.trim_rect(column, row), bounds: arrangement.bounds(block, count) }
+    };
+    let there: Vec<Card> = copies
+        .iter()
+        .zip(0..)
+        .filter(|(copy, _)| !copy.is_blank)
+        .map(|(_, slot)| card(slot))
+        .collect();
+    let mut inked = inks(&there, bleed).into_iter();
+    let placed = |(copy, slot): (&Copied<'_, F>, u32)| {
+        let (block, column, row) = arrangement.slot(slot);
+        let trim = block.trim_rect(column, row);
+        let ink = if copy.is_blank { None } else { inked.next() };
+        Placement {
+            slot,
+            copy: copy.number,
+            face: copy.run.face,
+            trim,
+            clip: ink.map_or(trim, |ink| ink.clip),
+            turn: block.turn,
+            contour: ink.and_then(|ink| contours.of(&ink, block.turn)),
+        }
+    };
+    copies.iter().zip(0..).map(placed).collect()
 }
 
 fn behind<F: Copy>(flip: Flip, front: &Placement<F>, face: F) -> Placement<F> {
@@ -187,7 +205,7 @@ fn behind<F: Copy>(flip: Flip, front: &Placement<F>, face: F) -> Placement<F> {
         trim: flip.rect(front.trim),
         clip: flip.rect(front.clip),
         turn: flip.turn(front.turn),
-        contour: front.contour.map(|_| BACK),
+        contour: front.contour.map(Contours::behind),
         ..*front
     }
 }

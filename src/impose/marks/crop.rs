@@ -1,12 +1,11 @@
 //! Crop marks: short lines that say where to cut, outside of everything that may be inked.
 
-use super::mark::{Mark, Pen};
+use super::mark::Mark;
 use super::used::{TrimLine, Used};
 use crate::game::{MarkStyle, Marks, Print};
 use crate::impose::UNPRINTABLE;
 use crate::impose::grid::{Layout, Ruling};
-use crate::impose::plan::Plan;
-use crate::units::{Length, Rect, Sides, Size};
+use crate::units::{Length, Sides};
 
 /// A shorter line is not seen as one.
 const SHORTEST: Length = Length::mm(1);
@@ -108,44 +107,6 @@ pub(in crate::impose) fn crop_reach(bleed: Length, room: Length) -> Option<(Leng
     reach(bleed, &Ruling::of(&Marks::default()), room - UNPRINTABLE)
 }
 
-/// Sides of a plan's cards on which crop marks are left out, since the paper ends too near.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarksWithoutRoom {
-    /// The sides, as the sheet lies: `above`, `below`, `left of`, `right of`.
-    pub sides: Vec<&'static str>,
-    /// From the cards to the nearest of those edges of the paper.
-    pub room: Length,
-    /// What it takes.
-    pub needed: Length,
-}
-
-/// Whether the first sheet of cards lacks crop marks on some side. Where all lines to cut are edges
-/// of the paper there is nothing to mark.
-pub fn marks_without_room<F>(plan: &Plan<F>, print: &Print) -> Option<MarksWithoutRoom> {
-    let ruling = Ruling::of(&print.marks);
-    let front = &plan.sheets.first().filter(|_| ruling.style == MarkStyle::Corners)?.front;
-    let cards = front.placements.iter().map(|p| p.trim).reduce(Rect::around)?;
-    let Size { width, height } = plan.paper;
-    let is_cut = |lines: &dyn Fn(Rect) -> [Length; 2], end: Length| {
-        let inside = |at: Length| at > Length::ZERO && at < end;
-        front.placements.iter().any(|p| lines(p.trim).into_iter().any(inside))
-    };
-    let columns = is_cut(&|trim| [trim.x, trim.right()], width);
-    let rows = is_cut(&|trim| [trim.y, trim.bottom()], height);
-    let crop = || front.marks.iter().filter(|mark| mark.pen == Pen::Crop).map(Mark::bounds);
-    let sides = [
-        ("above", columns, cards.y, crop().any(|mark| mark.bottom() < cards.y)),
-        ("below", columns, height - cards.bottom(), crop().any(|mark| mark.y > cards.bottom())),
-        ("left of", rows, cards.x, crop().any(|mark| mark.right() < cards.x)),
-        ("right of", rows, width - cards.right(), crop().any(|mark| mark.x > cards.right())),
-    ];
-    let needed = ruling.near(print.bleed.max(Length::ZERO)) + ruling.shortest() + UNPRINTABLE;
-    let missing =
-        || sides.iter().filter(|(_, is_cut, room, marked)| *is_cut && !marked && *room < needed);
-    let room = missing().map(|(_, _, room, _)| *room).min()?;
-    Some(MarksWithoutRoom { sides: missing().map(|side| side.0).collect(), room, needed })
-}
-
 fn in_gutters(used: &Used<'_>, columns: &[TrimLine], rows: &[TrimLine], marks: &mut Vec<Mark>) {
     let Layout { trim, gutter, bleed, .. } = *used.layout;
     let ruling = &used.layout.ruling;
@@ -201,6 +162,8 @@ fn gutter_marks(gutter: Length, bleed: Length, ruling: &Ruling) -> Vec<GutterMar
 mod tests {
     use super::*;
     use crate::game::{Gutter, Marks, Paper, Print};
+    use crate::units::Size;
+
     const fn mm(hundredths: i64) -> Length {
         Length::um(hundredths * 10)
     }

@@ -6,6 +6,7 @@ mod clear;
 mod crop;
 mod long;
 mod mark;
+mod missing;
 mod registration;
 mod sheet;
 mod slug;
@@ -13,8 +14,8 @@ mod stroke;
 mod used;
 
 pub(super) use crop::{CLEAR, crop_reach, outreach, room_between};
-pub use crop::{MarksWithoutRoom, marks_without_room};
 pub use mark::{Mark, Pen};
+pub use missing::{MissingMarks, missing_marks};
 pub(super) use registration::crosses_beside;
 pub(super) use sheet::SheetMarks;
 pub(super) use slug::{APART, SHORTEST_LINE, SheetSpots};

@@ -84,8 +84,9 @@ impl<'a> SheetMarks<'a> {
             return marks;
         }
         let filled: Vec<(&Layout, u32)> = self.arrangement.filled(count).collect();
-        let clips_of = |layout: &Layout, count: u32| {
-            Used::of(layout, count).map(|used| used.clips().collect()).unwrap_or_default()
+        let clips_of = |layout: &Layout, cards: u32| {
+            let bounds = self.arrangement.bounds(layout, count);
+            Used::of(layout, cards).map(|used| used.clips(bounds).collect()).unwrap_or_default()
         };
         let clips: Vec<Vec<Rect>> =
             filled.iter().map(|(layout, count)| clips_of(layout, *count)).collect();
@@ -155,7 +156,9 @@ impl<'a> SheetMarks<'a> {
         let filled = self.arrangement.filled(full);
         filled
             .filter_map(|(layout, count)| {
-                Some(Used::of(layout, count)?.clips().collect::<Vec<Rect>>())
+                // A sheet with fewer cards may ink more around them.
+                let bounds = self.arrangement.bounds(layout, 1);
+                Some(Used::of(layout, count)?.clips(bounds).collect::<Vec<Rect>>())
             })
             .flatten()
             .collect()

@@ -44,10 +44,12 @@ impl<'a> Used<'a> {
         Rect::new(grid.area.x, grid.area.y, Size::new(width, height))
     }
 
-    /// What may be inked in the occupied columns and rows.
-    pub(super) fn clips(&self) -> impl Iterator<Item = Rect> {
+    /// What may be inked in the occupied columns and rows, whichever of their slots hold a card.
+    pub(super) fn clips(&self, bounds: Rect) -> impl Iterator<Item = Rect> {
+        let Layout { bleed, .. } = *self.layout;
         (0..self.rows).flat_map(move |row| {
-            (0..self.columns).map(move |column| self.layout.clip_rect(column, row))
+            (0..self.columns)
+                .map(move |column| self.layout.trim_rect(column, row).grown(bleed).within(bounds))
         })
     }
 
