@@ -658,7 +658,8 @@ codes! {
     /// and folded components, which are cut along their outlines; `columns` and `rows` on shared
     /// sheets; `fold` where nothing is folded over; `gutter`, `orientation`, `cutter` and, unless
     /// it has a poster, the style of marks for a board in tiles; registration crosses for such a
-    /// board and for folded components; everything but `paper` where there are only rulebooks.
+    /// board and for folded components; everything but `paper` where there are only rulebooks. Also
+    /// an option of text in boxes, such as `valign`, for the text of a rulebook.
     ///
     /// Whoever wrote it expects it to make a difference.
     ///

@@ -76,8 +76,8 @@ pub use variant::{Take, Variant};
 
 pub use overrides::Overrides;
 pub use read::{languages, read};
-pub use reference::{key_names, keys_markdown};
-pub use rulebook::{Booklet, BookletFlip, Rulebook, Term, Up};
+pub use reference::{DefaultInWords, defaults_in_words, key_names, keys_markdown};
+pub use rulebook::{Booklet, BookletFlip, HEADING_SIZE, Rulebook, Term, Up};
 
 pub use kind::Kind;
 

@@ -42,8 +42,13 @@ pub fn read(
     let styles = keys.style.as_ref().map_or(&[][..], |styles| &styles.value);
     let text = TextSettings::resolve(keys.text.as_ref().map(|text| &text.value), styles, sink);
     let folder = format!("data/{}", file.id);
-    let markdown =
-        RulebookTexts { files, folder: &folder, languages: &languages, duplex: overrides.duplex };
+    let markdown = RulebookTexts {
+        files,
+        folder: &folder,
+        languages: &languages,
+        options: &text.options,
+        duplex: overrides.duplex,
+    };
     let rulebooks = keys.rulebook.as_ref().map_or(&[][..], |rulebooks| &rulebooks.value);
     if file.components.is_empty() && rulebooks.is_empty() {
         let message = format!("the game `{}` has nothing to print", file.id);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::game_file::GameKeys;
 use super::printer::PrinterKeys;
-use super::toml::{Table, TableDoc};
+use super::toml::{Absent, Table, TableDoc};
 use crate::units::{CARD_SIZES, NamedSize, PAPER_SIZES};
 
 /// The tables of `game.toml` and of the profiles of printers, each once.
@@ -40,6 +40,30 @@ pub fn key_names() -> Vec<&'static str> {
     tables().iter().flat_map(|table| &table.keys).map(|key| key.key).collect()
 }
 
+/// A key that does something in words where it is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefaultInWords {
+    /// The title of its table.
+    pub table: &'static str,
+    /// The key.
+    pub key: &'static str,
+    /// What the reference says.
+    pub words: String,
+}
+
+/// All defaults that the reference tells in words, which nothing but a test can hold to the truth.
+pub fn defaults_in_words() -> Vec<DefaultInWords> {
+    let mut found = Vec::new();
+    for table in tables() {
+        for key in table.keys {
+            if let Absent::Words(words) = key.absent {
+                found.push(DefaultInWords { table: table.title, key: key.key, words });
+            }
+        }
+    }
+    found
+}
+
 fn table_markdown(table: &TableDoc, out: &mut String) {
     let _ = write!(out, "\n## {}\n\n{}\n", table.title, table.about);
     let includes: Vec<&str> = table.includes.iter().map(|table| table.title).collect();
@@ -52,9 +76,12 @@ fn table_markdown(table: &TableDoc, out: &mut String) {
     }
     out.push_str("\n| key | takes | when left out | what it does |\n|---|---|---|---|\n");
     for k in &table.keys {
-        let absent = k.absent.as_deref().unwrap_or("required");
         let takes = cell(&k.takes);
-        let absent = cell(absent);
+        let absent = match &k.absent {
+            Absent::Required => "required".to_owned(),
+            Absent::Value(value) => format!("`{}`", cell(value)),
+            Absent::Words(words) => cell(words),
+        };
         let _ = writeln!(out, "| `{}` | {takes} | {absent} | {} |", k.key, cell(k.doc));
     }
 }

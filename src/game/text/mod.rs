@@ -9,8 +9,8 @@ mod options;
 mod tables;
 mod value;
 
-pub(crate) use kinds::Paint;
 pub use kinds::{Align, Extent, Figures, Fit, IconBaseline, VerticalAlign, check_colour};
+pub(crate) use kinds::{FontSize, Leading, NameOf, Paint};
 pub(crate) use options::{Opt, OptionsTable};
 pub use options::{TextOptions, TextStyle, text_option_names};
 pub use tables::TextSettings;

@@ -128,17 +128,21 @@ macro_rules! presence {
     };
 
     (@doc $kind:ty, $key:expr, [required], $doc:expr) => {
-        $crate::game::toml::key_doc::<$kind>($key, None, $doc)
+        $crate::game::toml::key_doc::<$kind>($key, $crate::game::toml::Absent::Required, $doc)
     };
     (@doc $kind:ty, $key:expr, [default $value:expr], $doc:expr) => {
         $crate::game::toml::key_doc::<$kind>(
             $key,
-            Some(format!("`{}`", <$kind as $crate::game::toml::Shown>::show(&$value))),
+            $crate::game::toml::Absent::Value(<$kind as $crate::game::toml::Shown>::show(&$value)),
             $doc,
         )
     };
     (@doc $kind:ty, $key:expr, [$presence:ident $absent:expr], $doc:expr) => {
-        $crate::game::toml::key_doc::<$kind>($key, Some($absent.to_string()), $doc)
+        $crate::game::toml::key_doc::<$kind>(
+            $key,
+            $crate::game::toml::Absent::Words($absent.to_string()),
+            $doc,
+        )
     };
 
     (@read $fields:ident, $kind:ty, $key:expr, [required], $sink:ident) => {

@@ -1,5 +1,16 @@
 //! The documentation of tables and keys, as the reference and the schema show it.
 
+/// What holds where a key is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Absent {
+    /// Nothing can: it is required.
+    Required,
+    /// A value, as a data file writes it; the accessor of the key takes it from the same place.
+    Value(String),
+    /// What the code does, told in words: `tests/suite/defaults.rs` proves them.
+    Words(String),
+}
+
 /// One key.
 #[derive(Clone, Debug)]
 pub struct KeyDoc {
@@ -7,8 +18,8 @@ pub struct KeyDoc {
     pub key: &'static str,
     /// What it takes: "a length from 0".
     pub takes: String,
-    /// What holds where it is left out: "`\"2mm\"`", "no back"; none if it is required.
-    pub absent: Option<String>,
+    /// What holds where it is left out.
+    pub absent: Absent,
     /// What it does.
     pub doc: &'static str,
     /// The tables that may stand under it.

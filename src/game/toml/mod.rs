@@ -21,7 +21,7 @@ mod tables;
 pub(crate) mod value;
 
 pub(crate) use declare::{presence, table};
-pub use doc::{KeyDoc, TableDoc};
+pub use doc::{Absent, KeyDoc, TableDoc};
 pub(crate) use fields::{Fields, Item};
 pub(crate) use kind::{Kind, Shown};
 pub(crate) use kinds::{

@@ -1,6 +1,6 @@
 //! What a declared table is.
 
-use super::doc::{KeyDoc, TableDoc};
+use super::doc::{Absent, KeyDoc, TableDoc};
 use super::fields::Fields;
 use super::kind::Kind;
 use crate::diag::Sink;
@@ -59,10 +59,6 @@ pub(crate) const fn key_name(identifier: &'static str) -> &'static str {
 }
 
 /// What the reference says of one key.
-pub(crate) fn key_doc<K: Kind>(
-    key: &'static str,
-    absent: Option<String>,
-    doc: &'static str,
-) -> KeyDoc {
+pub(crate) fn key_doc<K: Kind>(key: &'static str, absent: Absent, doc: &'static str) -> KeyDoc {
     KeyDoc { key, takes: K::takes(), absent, doc, tables: K::tables() }
 }

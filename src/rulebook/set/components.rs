@@ -89,7 +89,7 @@ impl Setter<'_> {
         let whole = self.quietly(|setter| setter.lay(inlines.clone(), &styles.name, room, &(0..0)));
         let laid = match whole {
             Some(laid) => laid,
-            None => self.lay(inlines, &styles.ragged, room, &(0..0))?,
+            None => self.lay(inlines, &styles.start, room, &(0..0))?,
         };
         let line = LINE as f32 * unit;
         let text_height = laid.lines.len() as f32 * LINE as f32 * unit;

@@ -45,14 +45,14 @@ impl Setter<'_> {
         let left = if is_section { 0.0 } else { INDENT * unit };
         let room = self.column.width - left - number_width - NUMBER_GAP * unit;
         let words = Inline::Text(plain(&heading.runs), inline_style);
-        let title = self.lay(vec![words], &styles.ragged, room, &heading.range);
+        let title = self.lay(vec![words], &styles.start, room, &heading.range);
         let (Some(title), Some(number)) = (title, number) else { return };
         let x = self.column.left + left;
         let height = LINE as f32 * unit;
         let art = self.all_lines(&title, LinePlace { x, top: 0.0, height });
         let mut item = Item::new(LINE * title.lines.len() as u32, art);
         let last = title.lines.len().saturating_sub(1);
-        let y = last as f32 * height + styles.baseline(self.setting.engine, &styles.ragged, height);
+        let y = last as f32 * height + styles.baseline(self.setting.engine, &styles.start, height);
         let from = x + title.lines.last().map_or(0.0, |line| line.width) + DOTS_GAP * unit;
         let to = self.column.left + self.column.width - number_width;
         let dots = (to - DOTS_GAP * unit - from).max(0.0);

@@ -41,7 +41,7 @@ impl ListMarks {
 impl Setter<'_> {
     pub(super) fn list(&mut self, start: Option<u64>, tight: bool, points: &[Vec<Block>]) {
         let styles = self.styles();
-        let style = if start.is_some() { &styles.number } else { &styles.ragged };
+        let style = if start.is_some() { &styles.number } else { &styles.start };
         let size = style.size.to_mm() as f32;
         let marks = match start {
             None => ListMarks::Bullets,

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Sink};
-use crate::game::Rulebook;
-use crate::game::text::{Align, Extent, Figures, Fit, TextOptions, TextStyle};
+use crate::game::text::{Align, Extent, Figures, TextStyle};
+use crate::game::{HEADING_SIZE, Rulebook};
 use crate::text::{TextEngine, cap_height, leading};
 use crate::units::Length;
 
@@ -19,8 +19,10 @@ pub(in crate::rulebook) struct Styles {
     pub body: Arc<TextStyle>,
     /// Names beside pictures: the same, not hyphenated.
     pub name: Arc<TextStyle>,
-    /// Running text that begins where reading begins and is not justified.
+    /// Running text that is not justified.
     pub ragged: Arc<TextStyle>,
+    /// The same at the start of its line: entries of the contents, what stands beside a list.
+    pub start: Arc<TextStyle>,
     /// Footnotes.
     pub note: Arc<TextStyle>,
     /// Headings of the levels 2 and 3.
@@ -41,10 +43,6 @@ pub(in crate::rulebook) struct Styles {
     pub accent: String,
 }
 
-/// 10 on 13 points: about 65 letters to a line of an A5 page.
-const SIZE: Length = Length::pt(10);
-const LEADING: Extent = Extent::Share(1300);
-
 impl Styles {
     /// The styles of a rulebook in a language, all sizes multiplied by `scale`.
     pub(in crate::rulebook) fn new(
@@ -56,18 +54,10 @@ impl Styles {
     ) -> Option<Self> {
         let sink = &mut sink.scope();
         let accent = book.accent.clone();
-        let mut base = TextOptions {
-            size: Some(SIZE),
-            leading: Some(LEADING),
-            align: Some(Align::Justify),
-            hyphenate: Some(true),
-            fit: Some(Fit::None),
-            ..TextOptions::default()
-        };
-        base.merge(&book.text);
-        let body = engine.style(lang, None, &base);
-        base.merge(&book.heading);
-        let heading_style = engine.style(lang, None, &base);
+        let body = engine.style(lang, None, &book.text);
+        let mut of_headings = book.text.clone();
+        of_headings.merge(&book.heading);
+        let heading_style = engine.style(lang, None, &of_headings);
         let (body, titled) = match (body, heading_style) {
             (Ok(body), Ok(heading)) => ((*body).clone(), (*heading).clone()),
             (Err(fault), _) | (_, Err(fault)) => {
@@ -85,13 +75,17 @@ impl Styles {
         let line = f64::from(leading(&body)) * scale;
         let body = sized(&body, scale, line);
         let unit = (line / 2.0) as f32;
-        let ragged = TextStyle { align: Align::Start, ..body.clone() };
-        let base_size =
-            if book.heading.size.is_some() { titled.size } else { share(titled.size, 1.6) };
+        let start = TextStyle { align: Align::Start, ..body.clone() };
+        let ragged = if body.align == Align::Justify { start.clone() } else { body.clone() };
+        let base_size = if book.heading.size.is_some() {
+            titled.size
+        } else {
+            share(titled.size, HEADING_SIZE)
+        };
         let title = |part: f64, units: f64| {
             let mut style = TextStyle {
-                align: Align::Start,
-                hyphenate: false,
+                align: book.heading.align.unwrap_or(Align::Start),
+                hyphenate: book.heading.hyphenate.unwrap_or(false),
                 ..sized(&titled, 1.0, f64::from(unit) * units)
             };
             style.size = share(base_size, part * scale);
@@ -117,7 +111,7 @@ impl Styles {
             && engine.has_figures(&bold, even);
         let figures = if plain { even } else { body.figures };
         let label =
-            TextStyle { weight: 700, colour: accent.clone(), hyphenate: false, ..ragged.clone() };
+            TextStyle { weight: 700, colour: accent.clone(), hyphenate: false, ..start.clone() };
         let code_family = if engine.has_family("Alegreya Sans") {
             "Alegreya Sans".to_owned()
         } else {
@@ -126,19 +120,20 @@ impl Styles {
         Some(Self {
             unit,
             headings: [title(1.0, 3.0), title(0.76, 2.0)],
-            note: Arc::new(TextStyle { align: Align::Justify, ..small(0.84, 1.24) }),
+            note: Arc::new(TextStyle { align: body.align, ..small(0.84, 1.24) }),
             caption: Arc::new(TextStyle { italic: true, ..small(0.88, 1.24) }),
-            cell: Arc::new(TextStyle { figures, ..small(0.93, 1.22) }),
-            number: Arc::new(TextStyle { figures, ..ragged.clone() }),
+            cell: Arc::new(TextStyle { figures, align: Align::Start, ..small(0.93, 1.22) }),
+            number: Arc::new(TextStyle { figures, ..start.clone() }),
             code: Arc::new(TextStyle {
                 family: code_family.clone(),
                 hyphenate: false,
                 quotes: false,
-                ..ragged.clone()
+                ..start.clone()
             }),
             label: Arc::new(label),
-            name: Arc::new(TextStyle { hyphenate: false, ..ragged.clone() }),
+            name: Arc::new(TextStyle { hyphenate: false, ..start.clone() }),
             ragged: Arc::new(ragged),
+            start: Arc::new(start),
             body: Arc::new(body),
             code_family,
             accent,
