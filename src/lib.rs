@@ -4,6 +4,7 @@
 //! from those above it:
 //!
 //! 1. [`units`]: lengths in whole EMU, sizes with names
+//!    `depth`: how deep things stand in each other
 //! 2. [`diag`]: what can be wrong, as data
 //! 3. [`files`]: where bytes come from and go to; the only module that touches the disk
 //!    `xml`: strings inside of XML
@@ -28,6 +29,7 @@ pub mod calibrate;
 pub mod checks;
 pub mod cli;
 pub mod compose;
+mod depth;
 pub mod diag;
 pub mod draw;
 pub mod files;

@@ -40,13 +40,19 @@ impl Chosen {
     }
 }
 
+/// The stack of a thread that draws. The renderer reads elements by recursion, and pictures inside
+/// of pictures; only what is used of it takes memory.
+const STACK: usize = 16 << 20;
+
 /// Opens the project that the arguments name, the one around the working folder, or the built-in
 /// games.
 pub(super) fn open(global: &Global) -> Result<Workplace, Exit> {
-    if let Some(jobs) = global.jobs {
-        // Only fails if the pool is there already, which it is not in a fresh process.
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs)).build_global();
-    }
+    // Zero threads means one for each core. It only fails if the pool is there already, which it is
+    // not in a fresh process.
+    let _ = rayon::ThreadPoolBuilder::new()
+        .num_threads(global.jobs.map_or(0, usize::from))
+        .stack_size(STACK)
+        .build_global();
     let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
     let root = match &global.root {
         Some(root) if !root.join("data").is_dir() => {

@@ -21,6 +21,9 @@ use crate::text::TextEngine;
 /// The folder of templates that all games may use.
 const SHARED: &str = "_shared";
 
+/// Through how many others a template may be included. Tera follows them by recursion.
+const MAX_DEPTH: usize = 32;
+
 /// The parsed templates of one game.
 ///
 /// A template is known by its path inside the game's folder, `artist.svg`, or inside `_shared`; the
@@ -61,6 +64,11 @@ impl Templates {
             .iter()
             .map(|(name, source)| (name.clone(), as_meant(&source.text).into_owned()))
             .collect();
+        let library = Library::new(meant.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+        if let Some((around, deep)) = library.too_deep(MAX_DEPTH) {
+            sink.push(include_too_deep(around, deep, &sources));
+            return Err(Failed);
+        }
         let mut calls = Vec::new();
         let mut numbered = BTreeMap::new();
         for ((name, source), meant) in sources.iter().zip(meant.values()) {
@@ -82,7 +90,7 @@ impl Templates {
             }
             return Err(Failed);
         };
-        let reach = reach(&meant);
+        let reach = reach(&library, &meant);
         Ok(Self { tera, engine, sources, meant, numbered, calls, reach, checked: Mutex::default() })
     }
 
@@ -106,8 +114,22 @@ impl Templates {
     }
 }
 
-fn reach(meant: &BTreeMap<String, String>) -> BTreeMap<String, Vec<String>> {
-    let library = Library::new(meant.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+/// A template at the end of a chain of includes that is too long, at the last of them.
+fn include_too_deep(
+    around: &str,
+    deep: &str,
+    sources: &BTreeMap<String, Arc<Source>>,
+) -> Diagnostic {
+    let message = format!("`{deep}` is included through more than {MAX_DEPTH} templates");
+    let place = sources.get(around).map(|source| match source.text.find(deep) {
+        Some(at) => Span::new(source, at..at + deep.len()),
+        None => Span::file(source),
+    });
+    let fault = Diagnostic { span: place, ..Diagnostic::error(Code::T001, message) };
+    fault.hint("include it where it is drawn, or draw what repeats with a loop")
+}
+
+fn reach(library: &Library<'_>, meant: &BTreeMap<String, String>) -> BTreeMap<String, Vec<String>> {
     let of = |name: &String| library.reach(name).into_iter().map(str::to_owned).collect();
     meant.keys().map(|name| (name.clone(), of(name))).collect()
 }

@@ -6,6 +6,7 @@ mod group;
 mod place;
 mod policy;
 mod render;
+mod shown;
 mod sink;
 mod unknown;
 

@@ -1,8 +1,9 @@
 //! Collects the faults of a run.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::{Deref, DerefMut};
 
+use super::shown::shown;
 use super::{Code, Diagnostic, Policy, Severity};
 
 /// The stage had errors; they are in the sink.
@@ -12,12 +13,31 @@ pub struct Failed;
 /// A file and a byte in it.
 type Place = (String, usize);
 
+/// So many faults of a code are kept. Nobody reads more, and a table of a hundred thousand wrong
+/// rows has one mistake.
+const MAX_OF_A_KIND: usize = 2_000;
+
+/// How many faults of a code were found.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    kept: usize,
+    /// Those that were only counted.
+    more: usize,
+}
+
+/// How many of each kind.
+#[derive(Debug, Default)]
+struct Tallies {
+    by_kind: BTreeMap<(Code, Severity), Tally>,
+}
+
 /// Faults in the order they were found, equal ones of many cards reported once.
 #[derive(Debug, Default)]
 pub struct Sink {
     found: Vec<Diagnostic>,
     repeats: Vec<usize>,
     seen: HashMap<(Code, String, Option<Place>), usize>,
+    tallies: Box<Tallies>,
     policy: Box<Policy>,
 }
 
@@ -32,13 +52,24 @@ impl Sink {
     ///
     /// What the policy lets pass is not kept.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        let Some(diagnostic) = self.policy.judge(diagnostic) else { return };
+        let Some(mut diagnostic) = self.policy.judge(diagnostic) else { return };
+        diagnostic.message = shown(&diagnostic.message);
+        diagnostic.label = diagnostic.label.map(|label| shown(&label));
+        for hint in &mut diagnostic.hints {
+            *hint = shown(hint);
+        }
         let place = diagnostic.span.as_ref().map(|s| (s.path().to_owned(), s.range().start));
         let key = (diagnostic.code, diagnostic.message.clone(), place);
         if let Some(&first) = self.seen.get(&key) {
             self.repeats[first] += 1;
             return;
         }
+        let tally = self.tallies.by_kind.entry((diagnostic.code, diagnostic.severity)).or_default();
+        if tally.kept == MAX_OF_A_KIND {
+            tally.more += 1;
+            return;
+        }
+        tally.kept += 1;
         self.seen.insert(key, self.found.len());
         self.found.push(diagnostic);
         self.repeats.push(0);
@@ -68,7 +99,7 @@ impl Sink {
 
     /// Whether nothing printable may come of this run.
     pub fn has_errors(&self) -> bool {
-        self.found.iter().any(|d| d.severity == Severity::Error)
+        self.count(Severity::Error) > 0
     }
 
     /// Ends a stage: the next one runs only if there was no error so far.
@@ -84,7 +115,8 @@ impl Sink {
 
     /// How many of a severity.
     pub fn count(&self, severity: Severity) -> usize {
-        self.found.iter().filter(|d| d.severity == severity).count()
+        let tallies = self.tallies.by_kind.iter().filter(|((_, of), _)| *of == severity);
+        tallies.map(|(_, tally)| tally.kept + tally.more).sum()
     }
 
     /// Everything found, files in the order they were first named and each from top to bottom.
@@ -109,6 +141,15 @@ impl Sink {
             Some(span) => (files.iter().position(|f| f == span.path()), span.range().start),
             None => (files.iter().position(String::is_empty), 0),
         });
+        for ((code, severity), Tally { more, .. }) in self.tallies.by_kind {
+            let first = all.iter_mut().find(|d| d.code == code && d.severity == severity);
+            if let (Some(first), 1..) = (first, more) {
+                first.hints.push(format!(
+                    "{more} more faults of this kind were found; after {MAX_OF_A_KIND} they are \
+                     only counted"
+                ));
+            }
+        }
         all
     }
 }
@@ -163,5 +204,20 @@ mod tests {
         scope.push(Diagnostic::error(Code::M001, "meanwhile"));
         assert_eq!(scope.gate(), Err(Failed));
         assert_eq!(sink.count(Severity::Error), 2);
+    }
+
+    #[test]
+    fn of_very_many_faults_the_rest_is_counted() {
+        let mut sink = Sink::new();
+        let many = (0..MAX_OF_A_KIND + 7).map(|n| Diagnostic::error(Code::M001, n.to_string()));
+        sink.extend(many.chain([Diagnostic::warning(Code::M001, "a warning")]));
+        assert_eq!(sink.count(Severity::Error), MAX_OF_A_KIND + 7);
+        let found = sink.into_sorted();
+        assert_eq!(found.len(), MAX_OF_A_KIND + 1);
+        let hints: Vec<&String> = found.iter().flat_map(|fault| &fault.hints).collect();
+        assert_eq!(
+            hints,
+            ["7 more faults of this kind were found; after 2000 they are only counted"]
+        );
     }
 }

@@ -275,6 +275,15 @@ impl<'a> Drawer<'a> {
             && let Some((character, _)) = rest.split_once(" character")
         {
             let sign = character.split("/U+").next().unwrap_or_default();
+            if sign.chars().all(char::is_control) {
+                let message = format!(
+                    "the control character {} cannot be drawn",
+                    &character[sign.len() + 1..]
+                );
+                return Fault::error(Code::F003, message)
+                    .near(sign)
+                    .hint("delete it; it is left from another program");
+            }
             let mut fault =
                 Fault::error(Code::F003, format!("the font has no glyph for {character}"));
             // Of a sign of several characters only the first is named.

@@ -1,6 +1,6 @@
 //! Splits faces into layers.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rayon::prelude::*;
@@ -76,8 +76,9 @@ impl Occurrences {
         if survey.whole {
             return;
         }
+        let definitions = Definitions::of(survey);
         for part in survey.parts.iter().filter(|p| p.drawn) {
-            let set = self.sets.entry(key(survey, canvas, part)).or_default();
+            let set = self.sets.entry(key(survey, &definitions, canvas, part)).or_default();
             set.size += 1;
             set.sum = set.sum.wrapping_add(hash(&face));
         }
@@ -90,53 +91,62 @@ impl Occurrences {
             let all: String = survey.parts.iter().map(|p| p.text.as_str()).collect();
             return if all.is_empty() { Vec::new() } else { vec![(all, false)] };
         }
+        let definitions = Definitions::of(survey);
         let mut runs: Vec<ElementRun<'_>> = Vec::new();
         for part in survey.parts.iter().filter(|p| p.drawn) {
-            let set = self.sets.get(&key(survey, canvas, part)).copied().unwrap_or_default();
+            let key = key(survey, &definitions, canvas, part);
+            let set = self.sets.get(&key).copied().unwrap_or_default();
             let set = if set.size < 2 { FaceSet::default() } else { set };
+            let around = definitions.around(&[part]);
             match runs.last_mut() {
-                Some(run)
-                    if run.set == set
-                        && !run.clashes(part, survey)
-                        && run.plain() == part.plain =>
-                {
-                    run.parts.push(part);
+                Some(run) if run.set == set && run.plain == part.plain && !run.clashes(&around) => {
+                    run.add(part, &around);
                 }
-                _ => runs.push(ElementRun { set, parts: vec![part] }),
+                _ => {
+                    let mut run = ElementRun::new(set, part.plain);
+                    run.add(part, &around);
+                    runs.push(run);
+                }
             }
         }
-        runs.iter().map(|run| (run.content(survey), run.plain())).collect()
+        runs.iter().map(|run| (run.content(survey, &definitions), run.plain)).collect()
     }
 }
 
 /// Neighbouring elements that become one layer.
 struct ElementRun<'a> {
     set: FaceSet,
+    /// Whether all of them are plain; those that are not stand in other layers.
+    plain: bool,
     parts: Vec<&'a TopElement>,
+    /// What they define, themselves or by the definitions they take along.
+    ids: HashMap<&'a str, &'a TopElement>,
 }
 
-impl ElementRun<'_> {
-    fn plain(&self) -> bool {
-        self.parts.iter().all(|p| p.plain)
+impl<'a> ElementRun<'a> {
+    fn new(set: FaceSet, plain: bool) -> Self {
+        Self { set, plain, parts: Vec::new(), ids: HashMap::new() }
+    }
+
+    fn add(&mut self, part: &'a TopElement, around: &[&'a TopElement]) {
+        self.parts.push(part);
+        for element in around {
+            self.ids.extend(element.ids.iter().map(|id| (id.as_str(), *element)));
+        }
     }
 
     /// Two elements that define the same id each keep their own definition only in documents of
     /// their own. The definitions that they take along count as well.
-    fn clashes(&self, part: &TopElement, survey: &Survey) -> bool {
-        if part.ids.is_empty() && part.refs.is_empty() {
-            return false;
-        }
-        let theirs = with_definitions(&[part], survey);
-        let ours = with_definitions(&self.parts, survey);
-        let shares_id = |one: &TopElement, other: &TopElement| {
-            !std::ptr::eq(one, other) && one.ids.iter().any(|id| other.ids.contains(id))
+    fn clashes(&self, around: &[&TopElement]) -> bool {
+        let is_other = |element: &TopElement, id: &String| {
+            self.ids.get(id.as_str()).is_some_and(|ours| !std::ptr::eq(*ours, element))
         };
-        ours.iter().any(|one| theirs.iter().any(|other| shares_id(one, other)))
+        around.iter().any(|element| element.ids.iter().any(|id| is_other(element, id)))
     }
 
     /// The elements, after the definitions from elsewhere in the face that they refer to.
-    fn content(&self, survey: &Survey) -> String {
-        let all = with_definitions(&self.parts, survey);
+    fn content(&self, survey: &Survey, definitions: &Definitions<'_>) -> String {
+        let all = definitions.around(&self.parts);
         let definitions: String = all[self.parts.len()..].iter().map(|p| p.text.as_str()).collect();
         let elements = self.parts.iter().map(|p| p.text.as_str());
         if definitions.is_empty() {
@@ -149,35 +159,65 @@ impl ElementRun<'_> {
     }
 }
 
-/// Elements, and after them those from elsewhere in the face that they refer to, directly or not.
-fn with_definitions<'a>(parts: &[&'a TopElement], survey: &'a Survey) -> Vec<&'a TopElement> {
-    let mut all = parts.to_vec();
-    let mut at = 0;
-    while let Some(&part) = all.get(at) {
-        at += 1;
-        for id in &part.refs {
-            if all.iter().any(|p| p.ids.contains(id)) {
-                continue;
+/// The elements of a face by the ids that they define, in order.
+struct Definitions<'a> {
+    parts: &'a [TopElement],
+    by_id: HashMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Definitions<'a> {
+    fn of(survey: &'a Survey) -> Self {
+        let mut by_id: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (at, part) in survey.parts.iter().enumerate() {
+            for id in &part.ids {
+                by_id.entry(id).or_default().push(at);
             }
-            all.extend(survey.parts.iter().find(|p| p.ids.contains(id)));
         }
+        Self { parts: &survey.parts, by_id }
     }
-    all
+
+    /// The elements that define an id.
+    fn defining(&self, id: &str) -> &[usize] {
+        self.by_id.get(id).map_or(&[], Vec::as_slice)
+    }
+
+    /// Elements, and after them those from elsewhere in the face that they refer to, directly or
+    /// not.
+    fn around<'p>(&self, parts: &[&'p TopElement]) -> Vec<&'p TopElement>
+    where
+        'a: 'p,
+    {
+        let mut all = parts.to_vec();
+        let ids = |part: &'p TopElement| part.ids.iter().map(String::as_str);
+        let mut defined: HashSet<&str> = parts.iter().flat_map(|part| ids(part)).collect();
+        let mut at = 0;
+        while let Some(&part) = all.get(at) {
+            at += 1;
+            for id in &part.refs {
+                if !defined.contains(id.as_str())
+                    && let Some(found) =
+                        self.defining(id).first().and_then(|at| self.parts.get(*at))
+                {
+                    defined.extend(ids(found));
+                    all.push(found);
+                }
+            }
+        }
+        all
+    }
 }
 
 /// Elements are the same if their words, the tag around them, and the definitions they refer to are
 /// the same.
-fn key(survey: &Survey, canvas: Canvas, part: &TopElement) -> u64 {
+fn key(survey: &Survey, definitions: &Definitions<'_>, canvas: Canvas, part: &TopElement) -> u64 {
     let mut hasher = DefaultHasher::new();
     canvas.hash(&mut hasher);
     survey.open.hash(&mut hasher);
     part.text.hash(&mut hasher);
-    if !part.refs.is_empty() {
-        for other in &survey.parts {
-            if other.ids.iter().any(|id| part.refs.contains(id)) {
-                other.text.hash(&mut hasher);
-            }
-        }
+    let referred: BTreeSet<usize> =
+        part.refs.iter().flat_map(|id| definitions.defining(id)).copied().collect();
+    for other in referred.into_iter().filter_map(|at| survey.parts.get(at)) {
+        other.text.hash(&mut hasher);
     }
     hasher.finish()
 }

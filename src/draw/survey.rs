@@ -1,5 +1,6 @@
 //! Reads a face before usvg does: its parts, and what usvg would drop or misread without a word.
 
+use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
@@ -109,13 +110,17 @@ pub(super) fn survey(face: FaceSource<'_>, pictures: &Pictures<'_>) -> Survey {
 /// An element may use its own definition of an id that others define too, but not one of several in
 /// other elements.
 fn check_ambiguous(parts: &[TopElement], faults: &mut Vec<Fault>) {
-    let mut reported: Vec<&str> = Vec::new();
+    let mut defined: HashMap<&str, usize> = HashMap::new();
+    for id in parts.iter().flat_map(|part| &part.ids) {
+        *defined.entry(id).or_default() += 1;
+    }
+    let mut reported: HashSet<&str> = HashSet::new();
     for part in parts {
-        for id in part.refs.iter().filter(|id| !part.ids.contains(id)) {
-            if !reported.contains(&id.as_str())
-                && parts.iter().filter(|other| other.ids.contains(id)).count() > 1
+        for id in &part.refs {
+            if defined.get(id.as_str()).is_some_and(|count| *count > 1)
+                && !part.ids.contains(id)
+                && reported.insert(id)
             {
-                reported.push(id);
                 faults.push(
                     Fault::error(
                         Code::F009,
@@ -211,12 +216,13 @@ impl PartReader<'_, '_> {
             drawn: !is_definition(top),
             plain: true,
         };
+        let mut seen: HashSet<&str> = HashSet::new();
         for node in top.descendants().filter(Node::is_element) {
             for attribute in node.attributes() {
                 let value = attribute.value();
                 match attribute.name() {
                     "id" => {
-                        if part.ids.iter().any(|id| id == value) {
+                        if !seen.insert(value) {
                             faults.push(twice(value));
                         }
                         part.ids.push(value.to_owned());

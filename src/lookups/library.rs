@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use super::tokens::{Guard, Placed, Tag, Token, guards, tags};
+use crate::depth;
 
 /// Texts by their names, read once.
 pub(crate) struct Library<'t> {
@@ -95,6 +96,26 @@ impl<'t> Library<'t> {
             }
         }
         found
+    }
+
+    /// The first text that more than `max` others lead to, one through the other, and one that
+    /// leads to it at once.
+    pub(crate) fn too_deep(&self, max: usize) -> Option<(&'t str, &'t str)> {
+        let known = |name: String| self.texts.get_key_value(name.as_str()).map(|(name, _)| *name);
+        let named = |text: &Text<'t>| -> Vec<&'t str> {
+            text.tags.iter().flat_map(|tag| self.named(tag)).filter_map(known).collect()
+        };
+        // Whatever text is drawn, it stands in nothing.
+        let inside = |name: Option<&'t str>| -> Vec<Option<&'t str>> {
+            let inner = match name {
+                None => self.texts.keys().copied().collect(),
+                Some(name) => self.texts.get(name).map(named).unwrap_or_default(),
+            };
+            inner.into_iter().map(Some).collect()
+        };
+        let deep = depth::too_deep(None, max + 1, inside)??;
+        let (around, _) = self.texts.iter().find(|(_, text)| named(text).contains(&deep))?;
+        Some((around, deep))
     }
 
     /// The texts that a tag leads to.

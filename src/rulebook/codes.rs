@@ -37,8 +37,8 @@ codes! {
 
     /// link to nowhere
     ///
-    /// A cross reference or page number refers to an anchor that no heading of the rulebook has, or
-    /// a footnote does not exist.
+    /// A cross reference or page number refers to an anchor that no heading of the rulebook has, a
+    /// footnote does not exist, or a link is none of `https:`, `http:`, `mailto:` and `#`.
     ///
     /// The reader is sent to a page that does not exist.
     ///

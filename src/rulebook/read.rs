@@ -7,7 +7,9 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use pulldown_cmark::{Alignment, Event, HeadingLevel, OffsetIter, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{
+    Alignment, Event, HeadingLevel, LinkType, OffsetIter, Options, Parser, Tag, TagEnd,
+};
 
 use super::doc::{
     Block, BlockKind, Callout, ColumnAlign, Definition, Doc, DocCommand, DocLink, Footnote,
@@ -19,6 +21,12 @@ use crate::text::InlineStyle;
 
 const COMMANDS: [&str; 7] =
     ["contents", "components", "page", "column", "columns", "quick", "/quick"];
+
+/// No page has room for more; and each level is a call in a call for all that reads blocks.
+const MAX_DEPTH: usize = 32;
+
+/// What the addresses of links begin with.
+const SCHEMES: [&str; 3] = ["http", "https", "mailto"];
 
 fn options() -> Options {
     Options::ENABLE_TABLES
@@ -103,6 +111,11 @@ impl<'a> MarkdownReader<'a> {
         while let Some((event, range)) = self.events.next() {
             match event {
                 Event::End(found) if Some(found) == end => break,
+                Event::Start(_) if self.depth == MAX_DEPTH => {
+                    self.skip_block();
+                    let message = format!("blocks are nested more than {MAX_DEPTH} deep");
+                    self.fault(Code::R005, message, range.start..range.start + 1);
+                }
                 Event::Start(tag) if is_block(&tag) => {
                     self.flush(&mut loose, &mut blocks);
                     self.depth += 1;
@@ -118,6 +131,19 @@ impl<'a> MarkdownReader<'a> {
         }
         self.flush(&mut loose, &mut blocks);
         blocks
+    }
+
+    /// Reads on to the end of what has just begun.
+    fn skip_block(&mut self) {
+        let mut open = 1_usize;
+        while open > 0 {
+            match self.events.next() {
+                Some((Event::Start(_), _)) => open += 1,
+                Some((Event::End(_), _)) => open -= 1,
+                Some(_) => {}
+                None => return,
+            }
+        }
     }
 
     fn flush(&mut self, loose: &mut InlineCollector, blocks: &mut Vec<Block>) {
@@ -529,11 +555,8 @@ impl<'a> MarkdownReader<'a> {
             Event::Start(Tag::Strong) => out.nest(self, |style| style.bold = true),
             Event::Start(Tag::Emphasis) => out.nest(self, |style| style.italic = true),
             Event::Start(Tag::Strikethrough) => out.nest(self, |style| style.strike = true),
-            Event::Start(Tag::Link { dest_url, .. }) => {
-                let target = match dest_url.strip_prefix('#') {
-                    Some(anchor) => LinkTarget::Anchor(decoded(anchor)),
-                    None => LinkTarget::Url(dest_url.to_string()),
-                };
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+                let target = self.link_target(link_type, &dest_url, &range);
                 let number = self.doc.links.len();
                 self.doc.links.push(DocLink { target, range });
                 out.nest(self, |style| style.tag = RunTag::Link(number).code());
@@ -582,6 +605,38 @@ impl<'a> MarkdownReader<'a> {
             }
             _ => {}
         }
+    }
+}
+
+impl MarkdownReader<'_> {
+    /// Where a link leads. What a reader could click and get something other than a page or a
+    /// letter, such as a script, is a fault.
+    fn link_target(&mut self, kind: LinkType, address: &str, range: &Range<usize>) -> LinkTarget {
+        if let Some(anchor) = address.strip_prefix('#') {
+            return LinkTarget::Anchor(decoded(anchor));
+        }
+        if kind == LinkType::Email {
+            return LinkTarget::Url(format!("mailto:{address}"));
+        }
+        let scheme = address.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+        let is_known = scheme.as_deref().is_some_and(|scheme| SCHEMES.contains(&scheme));
+        if !is_known || address.contains(|c: char| c.is_whitespace() || c.is_control()) {
+            let message = match scheme {
+                Some(scheme) if !is_known => format!("a rulebook has no links to `{scheme}:`"),
+                _ => format!("the link to `{address}` leads nowhere"),
+            };
+            let hint = if address.contains(char::is_whitespace) {
+                "write %20 for a space in an address".to_owned()
+            } else if address.starts_with("www.") {
+                format!("write https://{address}")
+            } else {
+                "links begin with https://, http:// or mailto:, or with # and lead to a heading of \
+                 the rulebook"
+                    .to_owned()
+            };
+            self.fault(Code::R003, message, range.clone()).hints.push(hint);
+        }
+        LinkTarget::Url(address.to_owned())
     }
 }
 

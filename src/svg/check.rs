@@ -23,6 +23,9 @@ struct Written<'a> {
     piece: String,
 }
 
+/// No card has room for more, and a page of a book has 3,000.
+const MAX_CHARACTERS: usize = 20_000;
+
 impl Reader<'_, '_> {
     /// What is wrong with one element.
     pub(super) fn check(&mut self, node: Node<'_, '_>) {
@@ -62,6 +65,21 @@ impl Reader<'_, '_> {
             );
         }
         self.check_references(node, name, tag);
+        if name == "text" {
+            self.check_length(node, tag);
+        }
+    }
+
+    /// The time that the renderer takes for a text grows with the square of its length.
+    fn check_length(&mut self, node: Node<'_, '_>, tag: &str) {
+        let texts = node.descendants().filter(Node::is_text).filter_map(|n| n.text());
+        let count: usize = texts.map(|text| text.chars().count()).sum();
+        if count > MAX_CHARACTERS {
+            let message = format!(
+                "a <text> of {count} characters is not drawn: it may have {MAX_CHARACTERS}"
+            );
+            self.faults.push(Fault::error(Code::F007, message).near(tag).near("<text"));
+        }
     }
 
     fn check_element(&mut self, node: Node<'_, '_>, name: &str) {

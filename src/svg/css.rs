@@ -3,6 +3,7 @@
 //! In: the text of a `<style>` element or a `style` attribute. Out: rules and declarations, nested
 //! rules taken apart. What has a meaning that is not known here is a complaint, never skipped.
 
+use super::nesting::{MAX_DEPTH, brackets};
 use super::selector::{Complex, parse_selectors};
 
 /// `name: value`.
@@ -33,6 +34,10 @@ impl Sheet {
     pub(super) fn add(&mut self, text: &str) {
         // Marks of comments that hid style sheets from browsers of long ago.
         let text = without_comments(text).replace("<!--", " ").replace("-->", " ");
+        if brackets(&text) > MAX_DEPTH {
+            self.complain(&text, &format!("its brackets are nested more than {MAX_DEPTH} deep"));
+            return;
+        }
         self.block(&text, None);
     }
 

@@ -13,6 +13,7 @@ mod fault;
 mod font_variants;
 mod geometry;
 mod lines;
+mod nesting;
 mod printed;
 mod prolog;
 mod properties;
@@ -20,6 +21,7 @@ mod references;
 mod rewrite;
 mod selector;
 mod spread;
+mod tag;
 mod tidy;
 mod transform;
 mod visible;
@@ -34,8 +36,9 @@ pub(crate) use font_variants::named_features;
 pub(crate) use printed::Use;
 pub(crate) use prolog::expand;
 pub(crate) use references::references;
+pub(crate) use tag::start_tag_end;
 pub(crate) use tidy::{Tidy, tidy};
-pub(crate) use well_formed::{read, start_tag_end};
+pub(crate) use well_formed::read;
 
 /// A whole SVG as the renderer reads it, or what is wrong with it first.
 pub(crate) fn tidied(text: &str) -> Result<String, String> {

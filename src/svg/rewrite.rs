@@ -295,23 +295,27 @@ impl Reader<'_, '_> {
         {
             style.set("text-decoration", &line);
         }
-        if !self.cascade.mentions("text-transform") {
-            return;
-        }
-        let Some(change) = self.cascade.inherited(node, "text-transform", false) else { return };
-        let change = change.to_owned();
-        if change == "none" || !node.ancestors().any(|n| n.tag_name().name() == "text") {
-            return;
-        }
+        self.rewrite_words(node);
+    }
+
+    /// The words of an element, as `text-transform` changes them, and with spaces for ends of lines
+    /// that the renderer does not know.
+    fn rewrite_words(&mut self, node: Node<'_, '_>) {
+        let changes = self.cascade.mentions("text-transform");
+        let change =
+            self.cascade.inherited(node, "text-transform", false).filter(|_| changes).unwrap_or("");
         for child in node.children().filter(Node::is_text) {
             let text = child.text().unwrap_or_default();
-            let new = match change.as_str() {
+            let new = match change {
                 "uppercase" => text.to_uppercase(),
                 "lowercase" => text.to_lowercase(),
                 "capitalize" => capitalised(text),
-                _ => continue,
+                _ => text.to_owned(),
             };
-            self.edits.replace(&child.range(), &escape(&new));
+            let new = new.replace(['\u{85}', '\u{2028}', '\u{2029}'], " ");
+            if new != text && node.ancestors().any(|n| n.tag_name().name() == "text") {
+                self.edits.replace(&child.range(), &escape(&new));
+            }
         }
     }
 

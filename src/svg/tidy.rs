@@ -10,10 +10,11 @@ use super::cascade::Cascade;
 use super::edits::Edits;
 use super::elements::is_svg;
 use super::fault::Fault;
+use super::nesting;
 use super::printed::Use;
 use super::references::{href, references};
+use super::tag::start_tag_end;
 use super::visible::left_out;
-use super::well_formed::start_tag_end;
 use crate::diag::Code;
 
 /// What was found out about a document.
@@ -115,6 +116,12 @@ pub(crate) fn tidy(text: &str, document: &Document<'_>, printed: Use) -> Tidy {
         }
     }
     let has_sheet = reader.cascade.has_sheet;
+    if has_sheet {
+        // Elements may refer to others by what a style sheet says.
+        let dissolved = reader.edits.apply(text, 0..text.len());
+        let document = Document::parse(&dissolved);
+        reader.faults.extend(document.ok().and_then(|it| nesting::too_deep(&dissolved, &it)));
+    }
     Tidy { edits: reader.edits, faults: reader.faults, has_sheet, left_out }
 }
 

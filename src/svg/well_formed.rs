@@ -3,11 +3,18 @@
 use roxmltree::{Document, Error};
 
 use super::fault::Fault;
+use super::nesting;
+use super::tag::start_tag_end;
 use crate::diag::Code;
 
-/// Reads a text whose prolog was taken away.
+/// Reads a text whose prolog was taken away. What it returns is not too deep to be read by
+/// recursion.
 pub(crate) fn read(text: &str) -> Result<Document<'_>, Fault> {
-    Document::parse(text).map_err(|error| explain(text, &error))
+    let document = Document::parse(text).map_err(|error| explain(text, &error))?;
+    match nesting::too_deep(text, &document) {
+        Some(fault) => Err(fault),
+        None => Ok(document),
+    }
 }
 
 fn explain(text: &str, error: &Error) -> Fault {
@@ -147,20 +154,6 @@ fn unclosed(text: &str, end: usize) -> String {
 fn name_of(tag: &str) -> &str {
     let name = tag.trim_start_matches('<');
     name.split(|c: char| c.is_whitespace() || matches!(c, '>' | '/')).next().unwrap_or_default()
-}
-
-/// The byte after the `>` of the first tag; a `>` inside quotes does not end it.
-pub(crate) fn start_tag_end(text: &str) -> usize {
-    let mut quote = None;
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            (None, b'>') => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
 }
 
 /// A line for a message: at most 80 characters.

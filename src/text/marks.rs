@@ -4,6 +4,8 @@
 //! character with a style, icons at their places. An open mark never reaches past its paragraph: it
 //! is a fault that names it.
 
+use std::collections::HashMap;
+
 use super::fault::TextFault;
 use super::rich::{Hint, ICON, InlineStyle, Rich, RichLine};
 use super::typography::Typesetter;
@@ -13,9 +15,14 @@ use super::typography::Typesetter;
 struct Open {
     mark: String,
     kind: MarkKind,
-    /// What a span of this kind adds.
+    /// How characters look inside of it and of all marks around it.
     style: InlineStyle,
+    /// The number of that style.
+    number: usize,
 }
+
+/// More faults of one text than this are not read by anybody.
+const MAX_FAULTS: usize = 100;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MarkKind {
@@ -43,6 +50,7 @@ pub(super) fn parse(text: &str, typesetter: Typesetter) -> Result<Rich, Vec<Text
         line: RichLine::default(),
         open: Vec::new(),
         faults: Vec::new(),
+        spans: HashMap::new(),
         typesetter,
     };
     let mut blank = 0;
@@ -106,11 +114,14 @@ struct Reader {
     line: RichLine,
     open: Vec<Open>,
     faults: Vec<TextFault>,
+    /// The spans of the line, by the bytes that are left of it where they begin and end.
+    spans: HashMap<usize, usize>,
     typesetter: Typesetter,
 }
 
 impl Reader {
     fn read(&mut self, line: &str) {
+        self.spans = spans(line);
         let mut at = 0;
         while at < line.len() {
             let rest = &line[at..];
@@ -169,15 +180,32 @@ impl Reader {
 
     /// The number of the style that the open marks give.
     fn style(&mut self) -> usize {
-        let mut style = InlineStyle::default();
-        for Open { style: open, .. } in &self.open {
-            style.bold |= open.bold;
-            style.italic |= open.italic;
-            style.strike |= open.strike;
-            style.colour = open.colour.clone().or(style.colour);
-            style.style = open.style.clone().or(style.style);
+        match self.open.last() {
+            Some(open) => open.number,
+            None => self.rich.style_number(InlineStyle::default()),
         }
-        self.rich.style_number(style)
+    }
+
+    /// Opens a mark that adds to the style around it.
+    fn open(&mut self, mark: impl Into<String>, kind: MarkKind, adds: InlineStyle) {
+        let around = self.open.last().map(|open| open.style.clone()).unwrap_or_default();
+        let style = InlineStyle {
+            bold: around.bold || adds.bold,
+            italic: around.italic || adds.italic,
+            strike: around.strike || adds.strike,
+            colour: adds.colour.or(around.colour),
+            style: adds.style.or(around.style),
+            ..around
+        };
+        let number = self.rich.style_number(style.clone());
+        self.open.push(Open { mark: mark.into(), kind, style, number });
+    }
+
+    /// Takes a fault; the same again is not another one.
+    fn fault(&mut self, fault: TextFault) {
+        if self.faults.len() < MAX_FAULTS && !self.faults.contains(&fault) {
+            self.faults.push(fault);
+        }
     }
 
     fn escape(&mut self, rest: &str) -> usize {
@@ -253,7 +281,7 @@ impl Reader {
 
     fn push_stars(&mut self, count: usize) {
         let style = InlineStyle { bold: count >= 2, italic: count != 2, ..InlineStyle::default() };
-        self.open.push(Open { mark: "*".repeat(count), kind: MarkKind::Stars(count), style });
+        self.open("*".repeat(count), MarkKind::Stars(count), style);
     }
 
     fn toggle(
@@ -274,7 +302,7 @@ impl Reader {
                 self.crossed(mark, None);
             }
         } else {
-            self.open.push(Open { mark: mark.to_owned(), kind, style });
+            self.open(mark, kind, style);
         }
         mark.len()
     }
@@ -292,7 +320,7 @@ impl Reader {
     /// fault.
     fn crossed(&mut self, mark: &str, at: Option<usize>) {
         let open = self.open.last().map(|o| o.mark.clone());
-        self.faults.push(TextFault::Crossed { closed: mark.to_owned(), open });
+        self.fault(TextFault::Crossed { closed: mark.to_owned(), open });
         if let Some(at) = at {
             self.open.remove(at);
         }
@@ -329,21 +357,21 @@ impl Reader {
                     strike: *kind == "s",
                     ..InlineStyle::default()
                 };
-                self.open.push(Open { mark: whole.to_owned(), kind: MarkKind::Tag(kind), style });
+                self.open(whole, MarkKind::Tag(kind), style);
             }
         } else {
             let hint = format!(
                 "text can contain *italic*, **bold**, ~~strike~~ and line breaks; write \
                  `\\{whole}` for the characters themselves"
             );
-            self.faults.push(TextFault::UnknownMark { mark: whole.to_owned(), hint });
+            self.fault(TextFault::UnknownMark { mark: whole.to_owned(), hint });
         }
         whole.len()
     }
 
     /// `[text]{colour=#c00}`; a bracket that is not followed by braces is a bracket.
     fn bracket(&mut self, rest: &str) -> usize {
-        let Some(end) = matching(rest) else {
+        let Some(end) = self.spans.get(&rest.len()).map(|end| rest.len() - end) else {
             self.write(|typesetter, out| typesetter.literal('[', out));
             return 1;
         };
@@ -361,12 +389,11 @@ impl Reader {
                 _ => {
                     let hint =
                         "a span takes colour=… or style=…, as in [text]{colour=#c00}".to_owned();
-                    self.faults
-                        .push(TextFault::UnknownMark { mark: format!("{{{options}}}"), hint });
+                    self.fault(TextFault::UnknownMark { mark: format!("{{{options}}}"), hint });
                 }
             }
         }
-        self.open.push(Open { mark: "[".into(), kind: MarkKind::Bracket, style });
+        self.open("[", MarkKind::Bracket, style);
         1
     }
 
@@ -385,7 +412,7 @@ impl Reader {
 
     fn icon(&mut self, rest: &str) -> usize {
         let Some(end) = rest.find('}') else {
-            self.faults.push(TextFault::Unclosed { mark: "{".into() });
+            self.fault(TextFault::Unclosed { mark: "{".into() });
             return rest.len();
         };
         let (name, times) = match rest[1..end].split_once('*') {
@@ -410,7 +437,7 @@ impl Reader {
                 let hint = "icons are written {name}, or {name*3} for three; write `\\{` for the \
                             brace itself"
                     .to_owned();
-                self.faults.push(TextFault::UnknownMark { mark: rest[..=end].to_owned(), hint });
+                self.fault(TextFault::UnknownMark { mark: rest[..=end].to_owned(), hint });
             }
         }
         end + 1
@@ -442,7 +469,7 @@ impl Reader {
 
     fn end_paragraph(&mut self) {
         for open in std::mem::take(&mut self.open) {
-            self.faults.push(TextFault::Unclosed { mark: open.mark });
+            self.fault(TextFault::Unclosed { mark: open.mark });
         }
         self.typesetter.paragraph();
     }
@@ -463,25 +490,30 @@ fn shift(line: &mut RichLine, by: usize) {
     }
 }
 
-/// The place of the `]` that belongs to the `[` at the start, if `{` follows it.
-fn matching(rest: &str) -> Option<usize> {
-    let mut depth = 0;
+/// The `[` whose `]` is followed by `{`, each with that, by how many bytes are left of the line.
+fn spans(line: &str) -> HashMap<usize, usize> {
+    let mut spans = HashMap::new();
+    if !line.contains("]{") {
+        return spans;
+    }
+    let mut open = Vec::new();
     let mut escaped = false;
-    for (at, c) in rest.char_indices() {
+    for (at, c) in line.char_indices() {
         match c {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
-            '[' => depth += 1,
+            '[' => open.push(at),
             ']' => {
-                depth -= 1;
-                if depth == 0 {
-                    return rest[at + 1..].starts_with('{').then_some(at);
+                if let Some(start) = open.pop()
+                    && line[at + 1..].starts_with('{')
+                {
+                    spans.insert(line.len() - start, line.len() - at);
                 }
             }
             _ => {}
         }
     }
-    None
+    spans
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 /// next moves.
 const ORDER: &[&str] = &[
     "units",
+    "depth",
     "xml",
     "diag",
     "files",

@@ -28,6 +28,7 @@ mod geometry;
 mod impose;
 mod languages;
 mod layers;
+mod limits;
 mod listed;
 mod names;
 mod output;

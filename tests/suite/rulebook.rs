@@ -1016,3 +1016,85 @@ fn the_words_of_a_book_are_in_its_language_or_said_to_be_english() {
     run.says("8 words that the rulebook `rules` prints by itself have no translation into `fi`")
         .says("under [rulebook] of text.fi.toml: components, figure, note");
 }
+
+#[test]
+fn links_lead_to_pages_letters_and_headings_only() {
+    let book = bound(
+        "# T\n\n## A {#a}\n\n[b](https://example.org/x), [c](HTTP://example.org), \
+         [d](mailto:a@example.org), [e](#a), <https://example.com>, <b@example.org>\n",
+    );
+    for address in [
+        "\"https://example.org/x\"",
+        "\"HTTP://example.org\"",
+        "\"mailto:a@example.org\"",
+        "\"#a\"",
+        "\"https://example.com\"",
+        "\"mailto:b@example.org\"",
+    ] {
+        assert!(book.html.contains(&format!("<a href={address}>")), "{address}");
+    }
+    for (link, hint) in [
+        ("javascript:alert(1)", "links begin with"),
+        ("JavaScript:alert(1)", "links begin with"),
+        ("data:text/html,x", "links begin with"),
+        ("vbscript:x", "links begin with"),
+        ("file:///etc/passwd", "links begin with"),
+        ("rules.pdf", "links begin with"),
+        ("//example.org", "links begin with"),
+        ("www.example.org", "write https://www.example.org"),
+        ("<https://example.org/a b>", "write %20"),
+        ("", "links begin with"),
+    ] {
+        let (book, faults) = bind("", &format!("# T\n\nA [word]({link}) of it.\n"));
+        assert!(book.is_none(), "{link}");
+        let [fault] = &faults[..] else { panic!("{link}: {faults:?}") };
+        let place = fault.span.as_ref().map(pnp::diag::Span::start);
+        assert_eq!((fault.code.name(), place), ("R003", Some((3, 3))), "{link}");
+        assert!(fault.hints.iter().any(|h| h.starts_with(hint)), "{link}: {:?}", fault.hints);
+    }
+}
+
+#[test]
+fn the_mark_of_an_item_stands_at_its_left_whatever_begins_it() {
+    let items = [
+        "plain words",
+        "> quoted",
+        "| a | b |\n   |---|---|\n   | c | d |",
+        "```\n   code\n   ```",
+        "- inner",
+        "![Caption](face:a?id=one)",
+        "> [!NOTE]\n   > boxed",
+    ];
+    let list: String = (1..).zip(items).map(|(n, item)| format!("{n}. {item}\n\n")).collect();
+    let book = bound(&format!("# T\n\n{list}\n8.\n9. last\n"));
+    // In the plain form each number begins a line, with what it belongs to behind it.
+    for start in [
+        "1. plain words",
+        "2.     quoted",
+        "3. a  b",
+        "4.     code",
+        "5. * inner",
+        "6. [Fig. 1: Caption]",
+        "7. Note:",
+        "8.\n",
+        "9. last",
+    ] {
+        assert!(book.text.contains(&format!("\n{start}")), "{start:?} in\n{}", book.text);
+    }
+    // On the page all numbers end at one edge, left of all that is in the items.
+    let mut ends = Vec::new();
+    for page in &book.pages {
+        let document = roxmltree::Document::parse(&page.svg).expect("SVG");
+        for node in document.descendants().filter(|n| n.tag_name().name() == "text") {
+            let words = node.descendants().filter(roxmltree::Node::is_text);
+            let words: String = words.filter_map(|n| n.text()).collect();
+            if words.trim().strip_suffix('.').is_some_and(|n| n.parse::<u8>().is_ok()) {
+                let x = node.descendants().find_map(|n| n.attribute("x")).expect("a place");
+                ends.push((words, x.parse::<f32>().expect("a number")));
+            }
+        }
+    }
+    assert_eq!(ends.len(), 9, "{ends:?}");
+    let left = ends[0].1;
+    assert!(ends.iter().all(|(_, x)| (x - left).abs() < 0.8), "{ends:?}");
+}

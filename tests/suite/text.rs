@@ -662,3 +662,62 @@ fn the_manual_explains_every_option() {
         assert!(manual.contains(&format!("| `{option}` |")), "{option}");
     }
 }
+
+/// The lines of a text in a box of that width.
+#[track_caller]
+fn set_lines(words: &str, width: f64, options: &[(&str, &str)]) -> Vec<String> {
+    let laid = lay_out(&ENGINE, &request(words, width, 200.0, options)).expect("a text that fits");
+    laid.lines.iter().map(|line| line.text.clone()).collect()
+}
+
+#[test]
+fn every_character_that_ends_a_line_ends_one() {
+    for end in ["\n", "\r", "\r\n", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}"] {
+        let typed = format!("*Wood*{end}stone");
+        assert_eq!(set_lines(&typed, 80.0, &[]), ["Wood", "stone"], "{end:?}");
+    }
+}
+
+#[test]
+fn other_control_characters_are_reported() {
+    for control in ['\u{1}', '\u{7}', '\u{1b}', '\u{7f}', '\u{9b}'] {
+        let faults = lay_out(&ENGINE, &request(&format!("Wood{control}stone"), 80.0, 20.0, &[]))
+            .unwrap_err();
+        let [fault @ TextFault::MissingGlyph { .. }] = &faults[..] else {
+            panic!("{control:?}: {faults:?}")
+        };
+        assert!(fault.to_string().contains(&format!("U+{:04X}", u32::from(control))), "{fault}");
+        assert!(fault.hint().is_some_and(|hint| hint.contains("delete")), "{fault}");
+    }
+}
+
+#[test]
+fn addresses_go_on_in_the_next_line_without_a_hyphen() {
+    for (address, width) in [
+        ("https://example.org/games/print-and-play/rules_of_the_game.html?page=12&lang=en", 24.0),
+        ("somebody.of.importance@department.example.org", 24.0),
+        ("templates/acrobats/illustrations/elephants.svg", 24.0),
+        (r"C:\games\acrobats\illustrations", 24.0),
+        ("boardgamegeek.com/boardgame/13/catan", 20.0),
+    ] {
+        for hyphenate in ["yes", "no"] {
+            let words = format!("See {address} now");
+            let lines = set_lines(&words, width, &[("hyphenate", hyphenate)]);
+            assert!(lines.len() > 2, "{lines:?}");
+            // Nothing is added: the lines are what was typed.
+            assert_eq!(lines.concat().replace(' ', ""), format!("See{address}now"));
+            for line in &lines[..lines.len() - 1] {
+                let end = line.chars().next_back();
+                assert!(
+                    line == "See"
+                        || line.ends_with(address)
+                        || end.is_some_and(|c| { "/.-?&=_@\\:".contains(c) }),
+                    "{lines:?}"
+                );
+            }
+        }
+    }
+    // Words beside it are still hyphenated.
+    let lines = set_lines("Extraordinarily extraordinary", 14.0, &[("hyphenate", "yes")]);
+    assert!(lines.len() > 2, "{lines:?}");
+}

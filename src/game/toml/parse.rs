@@ -1,5 +1,7 @@
 //! Text to a TOML tree, with hints for the slips that designers make.
 
+use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 use toml::Spanned;
@@ -11,22 +13,40 @@ use crate::diag::{Code, Diagnostic, Sink, Source, Span};
 /// line: the others of a line follow from it.
 pub(crate) fn parse<'s>(source: &'s Arc<Source>, sink: &mut Sink) -> Option<Spanned<DeTable<'s>>> {
     let (table, errors) = DeTable::parse_recoverable(&source.text);
-    let mut lines: Vec<usize> = Vec::new();
+    let mut lines: HashSet<usize> = HashSet::new();
     for error in &errors {
-        let span = Span::new(source, error.span().unwrap_or(0..0));
+        let is_deep = error.message().contains("recursion") || error.message().contains("recurse");
+        // The parser does not say where a key has too many parts.
+        let written = error.span().filter(|range| !is_deep || !range.is_empty());
+        let range = written.unwrap_or_else(|| longest_line(&source.text));
+        let span = Span::new(source, range);
         let line = span.start().0;
-        if lines.contains(&line) {
+        if !lines.insert(line) {
             continue;
         }
-        lines.push(line);
-        let text = source.text.lines().nth(line - 1).unwrap_or("");
-        sink.push(
-            Diagnostic::error(Code::S002, error.message())
-                .at(&span)
-                .maybe_hint(slip(error.message(), text)),
-        );
+        let fault = if is_deep {
+            Diagnostic::error(Code::S002, "tables and lists are nested too deep")
+                .hint("no key of a game stands more than a few levels deep")
+        } else {
+            let start = source.text[..span.range().start].rfind('\n').map_or(0, |end| end + 1);
+            let text = source.text[start..].lines().next().unwrap_or("");
+            Diagnostic::error(Code::S002, error.message()).maybe_hint(slip(error.message(), text))
+        };
+        sink.push(fault.at(&span));
     }
     errors.is_empty().then_some(table)
+}
+
+/// The line with the most points: a key of too many parts, if there is one.
+fn longest_line(text: &str) -> Range<usize> {
+    let mut start = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        start += line.len();
+        (start - line.len(), line)
+    });
+    let points = |line: &str| line.bytes().filter(|byte| *byte == b'.').count();
+    let longest = lines.max_by_key(|(_, line)| points(line));
+    longest.map_or(0..0, |(start, line)| start..start + line.trim_end().len())
 }
 
 fn slip(message: &str, line: &str) -> Option<String> {

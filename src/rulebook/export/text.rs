@@ -11,7 +11,7 @@ const MAX_LINE: usize = 76;
 
 /// The rules as plain text.
 pub(in crate::rulebook) fn text(doc: &Doc, game: &Game, phrases: &Phrases) -> String {
-    let mut writer = TextWriter { doc, game, phrases, out: String::new() };
+    let mut writer = TextWriter { doc, game, phrases, out: String::new(), lead: None };
     if let Some(title) = &doc.title {
         writer.heading(&writer.words(&title.runs), '=');
     }
@@ -37,6 +37,8 @@ struct TextWriter<'a> {
     game: &'a Game,
     phrases: &'a Phrases,
     out: String,
+    /// What stands before the next line: the mark of an item that is still to be written.
+    lead: Option<String>,
 }
 
 impl TextWriter<'_> {
@@ -69,16 +71,32 @@ impl TextWriter<'_> {
 
     /// Blocks with `first` before the first line and `indent` before the others.
     fn blocks(&mut self, blocks: &[Block], first: &str, indent: &str) {
-        let mut lead = first.to_owned();
+        self.lead = Some(first.to_owned());
         for block in blocks {
-            self.block(block, &lead, indent);
-            indent.clone_into(&mut lead);
+            self.block(block, indent);
+        }
+        // What a mark stands before may be empty.
+        if let Some(mark) = self.lead.take().filter(|lead| !lead.trim().is_empty()) {
+            self.out.push_str(&format!("\n{}\n", mark.trim_end()));
         }
     }
 
-    fn wrapped(&mut self, words: &str, lead: &str, indent: &str) {
+    /// What is inside of another block and set in, with the mark that is still to be written.
+    fn inner(&mut self, blocks: &[Block], indent: &str) {
+        let first = self.lead.take().unwrap_or_else(|| indent.to_owned());
+        let inner = format!("{indent}    ");
+        self.blocks(blocks, &format!("{first}    "), &inner);
+    }
+
+    /// A line with what stands before it: the mark of the item it begins, or nothing but space.
+    fn line(&mut self, indent: &str, words: &str) {
+        let before = self.lead.take().unwrap_or_else(|| indent.to_owned());
+        self.out.push_str(format!("{before}{words}").trim_end());
         self.out.push('\n');
-        let mut before = lead;
+    }
+
+    fn wrapped(&mut self, words: &str, indent: &str) {
+        self.out.push('\n');
         for line in words.split('\n') {
             let mut current = String::new();
             for word in line.split_whitespace() {
@@ -86,8 +104,7 @@ impl TextWriter<'_> {
                     indent.chars().count() + current.chars().count() + 1 + word.chars().count()
                         > MAX_LINE;
                 if long && !current.is_empty() {
-                    self.out.push_str(&format!("{before}{current}\n"));
-                    before = indent;
+                    self.line(indent, &current);
                     current.clear();
                 }
                 if !current.is_empty() {
@@ -95,12 +112,11 @@ impl TextWriter<'_> {
                 }
                 current.push_str(word);
             }
-            self.out.push_str(&format!("{before}{current}\n"));
-            before = indent;
+            self.line(indent, &current);
         }
     }
 
-    fn block(&mut self, block: &Block, lead: &str, indent: &str) {
+    fn block(&mut self, block: &Block, indent: &str) {
         match &block.kind {
             BlockKind::Heading(heading) => {
                 let words = self.words(&heading.runs);
@@ -108,25 +124,9 @@ impl TextWriter<'_> {
             }
             BlockKind::Paragraph(runs) => {
                 let words = self.words(runs);
-                self.wrapped(&words, lead, indent);
+                self.wrapped(&words, indent);
             }
-            BlockKind::List { start, tight, items } => {
-                self.out.push('\n');
-                for (number, item) in items.iter().enumerate() {
-                    let mark = start.map_or_else(
-                        || "* ".to_owned(),
-                        |first| format!("{}. ", first + number as u64),
-                    );
-                    let inner = format!("{indent}{}", " ".repeat(mark.len()));
-                    let from = self.out.len();
-                    self.blocks(item, &format!("{indent}{mark}"), &inner);
-                    if *tight {
-                        // Items of a tight list stand one below the other.
-                        let text = self.out.split_off(from);
-                        self.out.push_str(text.trim_start_matches('\n'));
-                    }
-                }
-            }
+            BlockKind::List { start, tight, items } => self.list(*start, *tight, items, indent),
             BlockKind::Table(table) => self.table(table, indent),
             BlockKind::Callout { kind, title, blocks } => {
                 let own = self.words(title);
@@ -136,22 +136,17 @@ impl TextWriter<'_> {
                 } else {
                     format!("{name}: {}", own.trim())
                 };
-                self.wrapped(&title, lead, indent);
-                let inner = format!("{indent}    ");
-                self.blocks(blocks, &inner, &inner);
+                self.wrapped(&title, indent);
+                self.inner(blocks, indent);
             }
-            BlockKind::Quote(blocks) => {
-                let inner = format!("{indent}    ");
-                self.blocks(blocks, &inner, &inner);
-            }
+            BlockKind::Quote(blocks) => self.inner(blocks, indent),
             BlockKind::Definitions(all) => {
                 for Definition { term, texts } in all {
                     let words = self.words(term);
-                    self.wrapped(&words, lead, indent);
-                    let inner = format!("{indent}    ");
+                    self.wrapped(&words, indent);
                     for text in texts {
                         let from = self.out.len();
-                        self.blocks(text, &inner, &inner);
+                        self.inner(text, indent);
                         let text = self.out.split_off(from);
                         self.out.push_str(text.trim_start_matches('\n'));
                     }
@@ -159,28 +154,46 @@ impl TextWriter<'_> {
             }
             BlockKind::Figure { number, caption, .. } => {
                 let words = self.words(caption);
-                self.wrapped(
-                    &format!("[{} {number}: {}]", self.phrases.get("figure"), words.trim()),
-                    lead,
-                    indent,
-                );
+                let name = self.phrases.get("figure");
+                self.wrapped(&format!("[{name} {number}: {}]", words.trim()), indent);
             }
             BlockKind::Code(code) => {
                 self.out.push('\n');
                 for line in code.lines() {
-                    self.out.push_str(&format!("{indent}    {line}\n"));
+                    self.line(indent, &format!("    {line}"));
                 }
             }
-            BlockKind::Rule => self.out.push_str(&format!("\n{indent}* * *\n")),
+            BlockKind::Rule => {
+                self.out.push('\n');
+                self.line(indent, "* * *");
+            }
             BlockKind::Command(DocCommand::Components) => {
                 self.out.push('\n');
                 for component in &self.game.components {
                     let count = self.phrases.counted(component);
                     let name = self.phrases.component(&component.id);
-                    self.out.push_str(&format!("{indent}* {count}: {name}\n"));
+                    self.line(indent, &format!("* {count}: {name}"));
                 }
             }
             BlockKind::Command(_) => {}
+        }
+    }
+
+    fn list(&mut self, start: Option<u64>, tight: bool, items: &[Vec<Block>], indent: &str) {
+        self.out.push('\n');
+        for (number, item) in items.iter().enumerate() {
+            let mark = start
+                .map_or_else(|| "* ".to_owned(), |first| format!("{}. ", first + number as u64));
+            let inner = format!("{indent}{}", " ".repeat(mark.len()));
+            // A list may be the beginning of the item of another.
+            let before = self.lead.take().unwrap_or_else(|| indent.to_owned());
+            let from = self.out.len();
+            self.blocks(item, &format!("{before}{mark}"), &inner);
+            if tight {
+                // Items of a tight list stand one below the other.
+                let text = self.out.split_off(from);
+                self.out.push_str(text.trim_start_matches('\n'));
+            }
         }
     }
 
@@ -203,10 +216,10 @@ impl TextWriter<'_> {
         for (number, row) in rows.iter().enumerate() {
             let line: Vec<String> =
                 widths.iter().zip(row).map(|(width, cell)| format!("{cell:<width$}")).collect();
-            self.out.push_str(&format!("{indent}{}\n", line.join("  ").trim_end()));
+            self.line(indent, &line.join("  "));
             if number == 0 {
                 let rule: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
-                self.out.push_str(&format!("{indent}{}\n", rule.join("  ")));
+                self.line(indent, &rule.join("  "));
             }
         }
     }

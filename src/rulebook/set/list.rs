@@ -25,6 +25,16 @@ enum ListMarks {
     Numbers(Vec<Option<Arc<LaidText>>>),
 }
 
+/// Where the mark of a point stands.
+struct MarkPlace {
+    /// The item it is drawn with, by its place in the column.
+    item: usize,
+    /// Its right edge.
+    end: f32,
+    /// Its baseline.
+    y: f32,
+}
+
 impl ListMarks {
     fn width(&self, size: f32) -> f32 {
         let bullet = 2.0 * BULLET * size;
@@ -58,14 +68,36 @@ impl Setter<'_> {
             if number > 0 {
                 self.column.exactly = Some(u32::from(!tight) * PARAGRAPH);
             }
+            let begins = point.first().map(|block| &block.kind);
+            if matches!(
+                begins,
+                Some(BlockKind::Table(_) | BlockKind::Callout { .. } | BlockKind::Quote(_))
+            ) {
+                // They do not stand beside a figure, and neither does their mark.
+                self.column.end_beside();
+            }
+            let mut place = MarkPlace {
+                item: from,
+                end: self.column.left + indent - gap,
+                y: styles.baseline(self.setting.engine, style, LINE as f32 * self.unit()),
+            };
             self.indented(indent, |setter| setter.point(point, tight));
             if self.column.items.len() == from {
                 self.push(Item::space(LINE), 0);
             }
-            let first_line = self.column.items.get(from).and_then(text_left);
-            let end = first_line.unwrap_or(self.column.left + indent) - gap;
-            let mark = self.list_mark(&marks, number, end, style);
-            if let (Some(first), Some(mark)) = (self.column.items.get_mut(from), mark) {
+            let mut lines = self.column.items.iter().enumerate().skip(from);
+            let first_line = lines.find_map(|(at, item)| Some((at, text_start(item)?)));
+            if let Some((item, (left, baseline))) = first_line {
+                // A paragraph may be moved to the right by a figure beside it.
+                if matches!(begins, Some(BlockKind::Paragraph(_))) {
+                    place.end = left - gap;
+                } else {
+                    (place.item, place.y) = (item, baseline);
+                }
+            }
+            let item = place.item;
+            let mark = self.list_mark(&marks, number, &place, style);
+            if let (Some(first), Some(mark)) = (self.column.items.get_mut(item), mark) {
                 first.art.ops.insert(0, mark);
             }
         }
@@ -97,11 +129,10 @@ impl Setter<'_> {
         &self,
         marks: &ListMarks,
         number: usize,
-        end: f32,
+        place: &MarkPlace,
         style: &TextStyle,
     ) -> Option<DrawOp> {
-        let engine = self.setting.engine;
-        let y = self.styles().baseline(engine, style, LINE as f32 * self.unit());
+        let MarkPlace { end, y, .. } = *place;
         match marks {
             ListMarks::Numbers(numbers) => {
                 let laid = Arc::clone(numbers.get(number)?.as_ref()?);
@@ -112,7 +143,7 @@ impl Setter<'_> {
                 let radius = BULLET * style.size.to_mm() as f32;
                 Some(DrawOp::Bullet {
                     x: end - radius,
-                    y: y - cap_height(engine, style) * 0.42,
+                    y: y - cap_height(self.setting.engine, style) * 0.42,
                     radius,
                     colour: self.styles().accent.clone(),
                 })
@@ -121,11 +152,11 @@ impl Setter<'_> {
     }
 }
 
-/// Where the first line of text in an item begins.
-fn text_left(item: &Item) -> Option<f32> {
+/// Where the first line of text in an item begins: its left edge and its baseline.
+fn text_start(item: &Item) -> Option<(f32, f32)> {
     item.art.ops.iter().find_map(|op| {
-        if let DrawOp::Text { x, laid, lines, .. } = op {
-            laid.lines.get(lines.start).map(|line| x + line.left)
+        if let DrawOp::Text { x, y, laid, lines } = op {
+            laid.lines.get(lines.start).map(|line| (x + line.left, *y))
         } else {
             None
         }
