@@ -86,11 +86,13 @@ fn main() {
         .pages
         .iter()
         .flat_map(|page| {
-            let frame = FaceSource { svg: &page.svg, template: &page.template, canvas };
+            let frame =
+                FaceSource { svg: &page.svg, template: &page.template, canvas, limits: None };
             std::iter::once(frame).chain(page.pictures.iter().map(|(svg, template)| FaceSource {
                 svg,
                 template,
                 canvas,
+                limits: None,
             }))
         })
         .collect();

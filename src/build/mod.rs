@@ -175,9 +175,10 @@ pub fn check(
     let (artworks, templates) = context.composed();
     checks::of_faces(&planned.game, &planned.selected, artworks, templates, sink);
     for job in &planned.jobs {
-        context
+        let faces = context
             .check_components(job, options.print.proof, sink)
             .map_err(|error| error.report(sink))?;
+        checks::of_ink(&planned.game, &faces, artworks, templates, sink);
     }
     if sink.gate().is_ok() {
         for id in &planned.selected {
@@ -221,9 +222,10 @@ pub fn build(
     let mut entries = Vec::new();
     let mut written = Vec::new();
     for job in &planned.jobs {
-        let (files, components) = context.print_components(job, &mut run)?;
-        written.extend(files);
-        entries.extend(components);
+        let printed = context.print_components(job, &mut run)?;
+        checks::of_ink(&planned.game, &printed.faces, artworks, templates, run.sink);
+        written.extend(printed.files);
+        entries.extend(printed.entries);
     }
     let rulebooks = planned
         .rulebooks()

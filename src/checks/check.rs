@@ -2,11 +2,12 @@
 
 use super::board::MappedBoard;
 use super::contract::Contract;
-use crate::compose::{Artwork, Artworks, Templates};
+use super::cut_shape::CutShape;
+use crate::compose::{Artwork, Artworks, CardPart, Templates};
 use crate::diag::{Code, Diagnostic, Span};
-use crate::draw::Needle;
+use crate::draw::{Ink, Needle};
 use crate::game::{Component, ComponentId, Game, Printer};
-use crate::job::{DrawnFace, PrintJob};
+use crate::job::{DrawnFace, InkedFace, PrintJob};
 
 /// One check.
 pub(super) struct Check {
@@ -26,6 +27,8 @@ pub(super) enum Run {
     Contract(fn(&Contract<'_>) -> Vec<Diagnostic>),
     /// The faces of a component, filled and not yet drawn.
     Faces(fn(&Faces<'_>) -> Vec<Diagnostic>),
+    /// What shows on a face.
+    Ink(fn(&InkedCard<'_>) -> Vec<Diagnostic>),
     /// The faces of a component as pixels.
     Pixels(fn(&DrawnFaces<'_>) -> Vec<Diagnostic>),
     /// The sheets, as a known printer gets them.
@@ -57,6 +60,75 @@ impl<'a> Faces<'a> {
             .iter()
             .map(|(_, artwork)| artwork)
             .filter(|artwork| artwork.component == self.id)
+    }
+}
+
+/// A face with what shows on it, and the first card that it is on.
+pub(super) struct InkedCard<'a> {
+    pub(super) game: &'a Game,
+    pub(super) component: &'a Component,
+    pub(super) artwork: &'a Artwork,
+    /// What it is cut to.
+    pub(super) shape: CutShape,
+    pub(super) ink: &'a [Ink],
+    /// The card, as exceptions name it: of a fold without the panel.
+    card: &'a str,
+    /// The panel of a fold.
+    panel: Option<&'a str>,
+    templates: &'a Templates,
+}
+
+impl<'a> InkedCard<'a> {
+    pub(super) fn of(
+        game: &'a Game,
+        face: &'a InkedFace,
+        artworks: &'a Artworks,
+        templates: &'a Templates,
+    ) -> Self {
+        let artwork = &artworks[face.artwork];
+        let component = &game.components[artwork.component];
+        let shown = artworks.of(artwork.component).iter().find_map(|faces| {
+            let (part, _) = faces.parts.iter().find(|(_, shown)| *shown == face.artwork)?;
+            Some((*part, &component.cards[faces.card]))
+        });
+        let (part, card) = shown.unzip();
+        let shape = CutShape::of(component, artwork, part.unwrap_or(CardPart::Front));
+        let panel = match (part, component.fold()) {
+            (Some(CardPart::Panel(panel)), Some(fold)) => {
+                fold.panels.get(panel).map(|panel| panel.name)
+            }
+            _ => None,
+        };
+        let card = card.filter(|_| panel.is_some());
+        let card = card.map_or(artwork.name.as_str(), |card| card.id.as_str());
+        Self { game, component, artwork, shape, ink: &face.ink, card, panel, templates }
+    }
+
+    /// A fault of the face at a place of its template, in words that begin with what is at fault.
+    pub(super) fn fault(&self, code: Code, is_error: bool, message: &str) -> Diagnostic {
+        let message = match self.panel {
+            Some(panel) => format!("on the panel `{panel}`, {message}"),
+            None => message.to_owned(),
+        };
+        let fault = if is_error {
+            Diagnostic::error(code, message)
+        } else {
+            Diagnostic::warning(code, message)
+        };
+        fault.card(self.card)
+    }
+
+    /// Where something is written: in the template, or in the row of the card.
+    pub(super) fn place(&self, piece: &str) -> Span {
+        let in_template = self.templates.find(&self.artwork.template, &Needle::plain(piece));
+        let card = &self.artwork.card;
+        in_template.or_else(|| card.find(piece)).unwrap_or_else(|| card.clone())
+    }
+
+    /// The whole template.
+    pub(super) fn template(&self) -> Span {
+        let whole = self.templates.whole(&self.artwork.template);
+        whole.unwrap_or_else(|| self.artwork.card.clone())
     }
 }
 

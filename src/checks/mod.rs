@@ -20,6 +20,7 @@ mod colour_alone;
 mod contract;
 mod contrast;
 mod crossing_lines;
+mod cut_shape;
 mod expected_bounds;
 mod expected_counts;
 mod expected_kinds;
@@ -30,14 +31,18 @@ mod house_size;
 mod line_through_symbol;
 mod margins;
 mod multiples;
+mod outside_safe;
+mod outside_trim;
 mod overlapping_symbols;
 mod policy;
 mod printer_edges;
 mod safe_area;
 mod same_name;
+mod small_text;
 mod straight_quotes;
 #[cfg(test)]
 mod tests;
+mod thin_lines;
 mod unique_values;
 mod unreachable_points;
 mod variants;
@@ -45,9 +50,9 @@ mod variants;
 use crate::compose::{Artworks, Templates};
 use crate::diag::{Diagnostic, Sink};
 use crate::game::{Component, ComponentId, Expect, Game, Printer};
-use crate::job::{DrawnFace, PrintJob};
+use crate::job::{DrawnFace, InkedFace, PrintJob};
 use board::MappedBoard;
-use check::{Check, DrawnFaces, Faces, PrintedSheets, Run};
+use check::{Check, DrawnFaces, Faces, InkedCard, PrintedSheets, Run};
 use contract::Contract;
 
 pub use codes::{codes, codes_markdown, find};
@@ -76,6 +81,10 @@ const CHECKS: &[Check] = &[
     straight_quotes::CHECK,
     colour_alone::CHECK,
     contrast::CHECK,
+    outside_trim::CHECK,
+    outside_safe::CHECK,
+    small_text::CHECK,
+    thin_lines::CHECK,
     printer_edges::CHECK,
 ];
 
@@ -98,9 +107,14 @@ pub fn of_game(game: &Game, selected: &[ComponentId], sink: &mut Sink) {
                 (Run::Component(run), _) => run(component),
                 (Run::Board(run), Some(board)) => run(board),
                 (Run::Board(_), None)
-                | (Run::Contract(_) | Run::Faces(_) | Run::Pixels(_) | Run::Sheets(_), _) => {
-                    continue;
-                }
+                | (
+                    Run::Contract(_)
+                    | Run::Faces(_)
+                    | Run::Ink(_)
+                    | Run::Pixels(_)
+                    | Run::Sheets(_),
+                    _,
+                ) => continue,
             };
             extend(sink, faults.into_iter().take(MAX_OF_ONE_KIND), component);
         }
@@ -120,6 +134,25 @@ pub fn of_faces(
         for check in CHECKS {
             if let Run::Faces(run) = check.run {
                 extend(sink, run(&faces).into_iter().take(MAX_OF_ONE_KIND), faces.component());
+            }
+        }
+    }
+}
+
+/// Makes all checks of what shows on faces. What a cut takes away is reported however often that
+/// happens.
+pub fn of_ink(
+    game: &Game,
+    faces: &[InkedFace],
+    artworks: &Artworks,
+    templates: &Templates,
+    sink: &mut Sink,
+) {
+    for face in faces {
+        let face = InkedCard::of(game, face, artworks, templates);
+        for check in CHECKS {
+            if let Run::Ink(run) = check.run {
+                extend(sink, run(&face), face.component);
             }
         }
     }

@@ -58,7 +58,7 @@ codes! {
     /// <image href="tigre.png" width="9" height="9"/>
     /// ```
     /// ```passes artist.svg
-    /// <image href="tiger.png" width="9" height="9"/>
+    /// <image href="tiger.png" x="9" y="9" width="9" height="9"/>
     /// ```
     F004;
 
@@ -72,7 +72,7 @@ codes! {
     /// <image href="https://example.org/tiger.png" width="9" height="9"/>
     /// ```
     /// ```passes artist.svg
-    /// <image href="tiger.png" width="9" height="9"/>
+    /// <image href="tiger.png" x="9" y="9" width="9" height="9"/>
     /// ```
     F005;
 
@@ -87,7 +87,7 @@ codes! {
     /// <image href="damaged.png" width="9" height="9"/>
     /// ```
     /// ```passes artist.svg
-    /// <image href="tiger.png" width="9" height="9"/>
+    /// <image href="tiger.png" x="9" y="9" width="9" height="9"/>
     /// ```
     F006;
 
@@ -195,10 +195,10 @@ codes! {
     /// What looks sharp on a screen is blurred or jagged on paper.
     ///
     /// ```fails artist.svg
-    /// <image href="tiger.png" width="40" height="20"/>
+    /// <image href="tiger.png" x="9" y="9" width="40" height="20"/>
     /// ```
     /// ```passes artist.svg
-    /// <image href="tiger.png" width="9" height="4.5"/>
+    /// <image href="tiger.png" x="9" y="9" width="9" height="4.5"/>
     /// ```
     F013;
 

@@ -1,5 +1,6 @@
 //! A face to be drawn.
 
+use super::ink::InkLimits;
 use crate::units::{Dpi, Length, Size};
 
 /// A face to be drawn.
@@ -11,6 +12,8 @@ pub struct FaceSource<'a> {
     pub template: &'a str,
     /// The area it covers: the trimmed size grown by the bleed.
     pub canvas: Canvas,
+    /// What of it is worth a look, if somebody asks.
+    pub limits: Option<InkLimits>,
 }
 
 /// The area of a face on paper.

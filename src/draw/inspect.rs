@@ -7,15 +7,18 @@ use usvg::{Group, ImageKind, ImageRendering, Node, Paint, Transform};
 
 use super::pictures::Pictures;
 use super::stack::{LayerId, Stacks};
+use super::words::Run;
 use crate::diag::Code;
 use crate::svg::Fault;
 use crate::units::Length;
 
-/// A parsed layer: its place among the layers, what it draws, and the size of the tree it is in.
+/// A parsed layer: its place among the layers, what it draws, what paths of it stand for, and the
+/// size of the tree it is in.
 #[derive(Clone, Copy)]
 pub(super) struct ParsedLayer<'a> {
     pub(super) id: LayerId,
     pub(super) group: &'a Group,
+    pub(super) runs: &'a [Run],
     pub(super) size: usvg::Size,
 }
 
@@ -102,7 +105,7 @@ pub(super) type Reach = [bool; 4];
 
 /// The edges that a layer reaches, where its face has the trimmed size.
 pub(super) fn reach(stacks: &Stacks, layer: ParsedLayer<'_>) -> Option<(LayerId, Reach)> {
-    let ParsedLayer { id, group, size } = layer;
+    let ParsedLayer { id, group, size, .. } = layer;
     if !stacks.frames[stacks[id].frame].trimmed {
         return None;
     }

@@ -10,6 +10,7 @@ use usvg::{Group, ImageHrefResolver, Node, Options, Tree};
 
 use super::face::Canvas;
 use super::fonts::{FontSet, NO_FACE, NO_FONT, UNSET, font_resolver};
+use super::ink::{Ink, ink};
 use super::inspect::{ParsedLayer, coarse_pictures, reach, white_bleeds};
 use super::log_capture::{LogLine, capture};
 use super::pictures::{PICTURE, Pictures};
@@ -43,6 +44,15 @@ pub struct DrawnBatch {
     alone: bool,
     /// What paths of the tree stand for.
     runs: Vec<Run>,
+}
+
+/// What is found out about layers while they are parsed.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// What is wrong with them.
+    pub faults: Vec<(LayerId, Fault)>,
+    /// What shows on them, as far as somebody asked for it.
+    pub ink: BTreeMap<LayerId, Vec<Ink>>,
 }
 
 /// Parses layers.
@@ -103,15 +113,15 @@ impl<'a> Drawer<'a> {
 
     /// Parses all batches in parallel, turns each into something, and hands that to `take` in
     /// order; a few batches are under way at a time, so that memory does not grow with their
-    /// number. Layers that cannot be parsed are left out, and their faults returned.
+    /// number. Layers that cannot be parsed are left out. Returns what was found out about them.
     pub fn each<M: Send>(
         &self,
         stacks: &Stacks,
         batches: &[Batch],
         make: impl Fn(Vec<DrawnBatch>) -> M + Sync,
         mut take: impl FnMut(M),
-    ) -> Vec<(LayerId, Fault)> {
-        let mut faults = Vec::new();
+    ) -> Findings {
+        let mut findings = Findings::default();
         let mut reached = BTreeMap::new();
         let ahead = rayon::current_num_threads().max(2);
         std::thread::scope(|scope| {
@@ -122,11 +132,14 @@ impl<'a> Drawer<'a> {
                     let work = |batch: &Batch| {
                         let (drawn, mut found) = self.parse(stacks, batch);
                         let mut edges = Vec::new();
+                        let mut inked = Vec::new();
                         for layer in drawn.iter().flat_map(DrawnBatch::parsed) {
                             found.extend(coarse_pictures(stacks, layer, self.pictures));
                             edges.extend(reach(stacks, layer));
+                            let ink = ink(stacks, layer, self.fonts.book(), self.pictures);
+                            inked.push((layer.id, ink));
                         }
-                        (make(drawn), found, edges)
+                        (make(drawn), found, edges, inked)
                     };
                     let finished: Vec<_> = window.par_iter().map(work).collect();
                     if send.send(finished).is_err() {
@@ -135,15 +148,16 @@ impl<'a> Drawer<'a> {
                 }
             });
             for window in receive {
-                for (finished, found, edges) in window {
-                    faults.extend(found);
+                for (finished, found, edges, inked) in window {
+                    findings.faults.extend(found);
+                    findings.ink.extend(inked);
                     reached.extend(edges);
                     take(finished);
                 }
             }
         });
-        faults.extend(white_bleeds(stacks, &reached));
-        faults
+        findings.faults.extend(white_bleeds(stacks, &reached));
+        findings
     }
 
     /// Parses one layer alone. Its faults were reported before.
@@ -384,7 +398,8 @@ impl DrawnBatch {
     fn parsed(&self) -> impl Iterator<Item = ParsedLayer<'_>> {
         let size = self.tree.size();
         self.layers.iter().filter_map(move |(id, position)| {
-            Some(ParsedLayer { id: *id, group: self.group((*position)?)?, size })
+            let group = self.group((*position)?)?;
+            Some(ParsedLayer { id: *id, group, runs: &self.runs, size })
         })
     }
 

@@ -45,7 +45,7 @@ pub struct Pictures<'a> {
     game: &'a str,
     limits: PictureLimits,
     loaded: Mutex<HashMap<String, Loaded>>,
-    /// The names of raster pictures, by where their bytes lie.
+    /// The names of pictures, by where the bytes of pixels or the nodes of drawings lie.
     names: Mutex<HashMap<usize, String>>,
 }
 
@@ -192,6 +192,19 @@ impl<'a> Pictures<'a> {
         self.names.lock().ok()?.get(&Arc::as_ptr(bytes).addr()).cloned()
     }
 
+    /// The path in the project of a picture that a tree shows; an embedded one has none.
+    pub(super) fn path_of(&self, kind: &ImageKind) -> Option<String> {
+        let address = match kind {
+            ImageKind::PNG(bytes)
+            | ImageKind::JPEG(bytes)
+            | ImageKind::GIF(bytes)
+            | ImageKind::WEBP(bytes) => Arc::as_ptr(bytes).addr(),
+            ImageKind::SVG(tree) => address_of(tree),
+        };
+        let name = self.names.lock().ok()?.get(&address).cloned()?;
+        (!name.starts_with(EMBEDDED)).then_some(name)
+    }
+
     /// What is wrong with a picture that is printed with so many dots per inch.
     pub(super) fn coarse(&self, name: &str, dpi: f64) -> Option<Fault> {
         let PictureLimits { min_dpi, good_dpi, .. } = self.limits;
@@ -323,7 +336,12 @@ impl<'a> Pictures<'a> {
                 };
                 // `from_data_nested` would drop the style sheet, and with it the colour.
                 match usvg::Tree::from_str(&bytes.text, &nested) {
-                    Ok(tree) => Some(ImageKind::SVG(tree)),
+                    Ok(tree) => {
+                        if let Ok(mut names) = self.names.lock() {
+                            names.insert(address_of(&tree), path.to_owned());
+                        }
+                        Some(ImageKind::SVG(tree))
+                    }
                     Err(error) => {
                         log::warn!(target: PICTURE, "`{path}`: {error}");
                         None
@@ -406,6 +424,31 @@ impl Pictures<'_> {
             }
         })
     }
+}
+
+/// Where the nodes of a drawing lie; they stay there when it is moved.
+fn address_of(tree: &usvg::Tree) -> usize {
+    tree.root().children().as_ptr().addr()
+}
+
+/// Which pixels of a picture show anything: left, top, right and bottom. None if all may.
+pub(super) fn opaque_part(kind: &ImageKind) -> Option<[u32; 4]> {
+    let bytes = match kind {
+        ImageKind::PNG(bytes) | ImageKind::GIF(bytes) | ImageKind::WEBP(bytes) => bytes,
+        ImageKind::JPEG(_) | ImageKind::SVG(_) => return None,
+    };
+    let reader = ImageReader::new(Cursor::new(bytes.as_slice())).with_guessed_format().ok()?;
+    let decoder = reader.into_decoder().ok()?;
+    if !decoder.color_type().has_alpha() {
+        return None;
+    }
+    let pixels = DynamicImage::from_decoder(decoder).ok()?.into_rgba8();
+    let mut part: Option<[u32; 4]> = None;
+    for (x, y, _) in pixels.enumerate_pixels().filter(|(.., pixel)| pixel.0[3] > 0) {
+        let [left, top, right, bottom] = part.unwrap_or([x, y, x, y]);
+        part = Some([left.min(x), top.min(y), right.max(x + 1), bottom.max(y + 1)]);
+    }
+    Some(part.unwrap_or_default())
 }
 
 fn is_image(node: roxmltree::Node<'_, '_>) -> bool {

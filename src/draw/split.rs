@@ -47,10 +47,12 @@ pub fn split(faces: &[FaceSource<'_>], pictures: &Pictures<'_>) -> (Stacks, Vec<
                     plain,
                     whole: survey.whole,
                     canvas,
+                    limits: None,
                     used: 0,
                     face,
                 })
             });
+            stacks.look_for(layer, faces[index].limits);
             stack.layers.push(layer);
         }
         stacks.add_face(stack);

@@ -3,6 +3,7 @@
 use std::ops::Index;
 
 use super::face::Canvas;
+use super::ink::InkLimits;
 use crate::units::{Length, Rect};
 
 /// A face of [`Stacks`].
@@ -55,6 +56,8 @@ pub struct Layer {
     pub(super) whole: bool,
     /// The area it covers.
     pub canvas: Canvas,
+    /// What of it is worth a look on any of the faces that call it.
+    pub(super) limits: Option<InkLimits>,
     /// How many faces call it.
     pub used: u32,
     /// The first face that calls it.
@@ -123,6 +126,15 @@ impl Stacks {
     pub(super) fn add_layer(&mut self, layer: Layer) -> LayerId {
         self.layers.push(layer);
         LayerId(self.layers.len() - 1)
+    }
+
+    /// Looks for more on a layer.
+    pub(super) fn look_for(&mut self, layer: LayerId, limits: Option<InkLimits>) {
+        let known = &mut self.layers[layer.0].limits;
+        *known = match (*known, limits) {
+            (Some(known), Some(limits)) => Some(known.and(limits)),
+            (known, limits) => known.or(limits),
+        };
     }
 
     /// Removes the last faces and returns them.

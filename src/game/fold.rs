@@ -5,12 +5,14 @@ use std::sync::Arc;
 use super::cards::CardsKeys;
 use super::copies::CopiesKey;
 use super::locate::TemplateName;
-use super::nets::{Body, Builder, Context, NETS, Net, NetKind, Panel, PanelCut, Written};
+use super::nets::{
+    Body, Builder, Context, NETS, Net, NetKind, NetPart, Panel, PanelCut, Role, Written,
+};
 use super::outline;
 use super::print::PrintKeys;
 use super::toml::{Entries, Fields, Item, Kind, SvgPath, Table, TableDoc, table, text_kind};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
-use crate::units::Length;
+use crate::units::{Length, Outline, Point, Rect};
 
 /// Something to be cut out, folded and glued.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +36,30 @@ impl Fold {
         body.draw(&mut net);
         let net = net.finish(cuts);
         Self { panels, net }
+    }
+
+    /// Whether some panel is more or less than the rectangle of its face.
+    pub fn has_odd_panels(&self) -> bool {
+        let is_odd = |part: &NetPart| matches!(part.role, Role::Panel { silhouette: true, .. });
+        !self.net.holes.is_empty() || self.net.parts.iter().any(is_odd)
+    }
+
+    /// The outline of a panel and what is cut out of it, from the upper left corner of its face and
+    /// as that is seen.
+    pub fn cut_of(&self, panel: usize) -> Option<(Outline, Vec<Outline>)> {
+        let size = self.panels.get(panel)?.size;
+        self.net.parts.iter().find_map(|part| match part.role {
+            Role::Panel { panel: number, area, turn, .. } if number == panel => {
+                let upright = |outline: &Outline| {
+                    let from_corner = outline.map(|p| Point::new(p.x - area.x, p.y - area.y));
+                    from_corner.placed(area.size, Rect::at_origin(size), turn.back())
+                };
+                let is_in = |hole: &&Outline| area.overlaps(hole.bounds());
+                let holes = self.net.holes.iter().filter(is_in).map(upright).collect();
+                Some((upright(&part.outline), holes))
+            }
+            _ => None,
+        })
     }
 }
 

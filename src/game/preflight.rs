@@ -4,9 +4,10 @@
 use toml::de::DeValue;
 
 use super::Component;
-use super::toml::{Bounds, Fields, Item, Kind, Name, Names, NumberWithin, table};
+use super::toml::{Bounds, Fields, FromZero, Item, Kind, Name, Names, NumberWithin, table};
 use crate::diag::{Code, Diagnostic, Exception, Level, Policy, Sink, Spanned};
 use crate::files::{Files, ReadError};
+use crate::units::Length;
 
 /// The column of a table that says which faults of its card are meant.
 pub(crate) const COLUMN: &str = "preflight";
@@ -27,6 +28,13 @@ table! {
         contrast: NumberWithin<Ratio> [default 3.0]
             "Text with less contrast to what is behind it is reported (L005): the ratio of \
              luminances as WCAG 2 defines it, 1 for none, 21 for black on white.";
+        min_text: FromZero [default Length::pt(5)]
+            "Smaller words are an error (L006), as they are printed after all scaling: 5 pt if it \
+             says nothing.";
+        good_text: FromZero [default Length::pt(6)]
+            "Smaller words are a warning (L006): 6 pt if it says nothing.";
+        min_line: FromZero [default Length::um(100)]
+            "Thinner lines are reported (L003), as they are printed after all scaling.";
     }
 }
 
@@ -77,6 +85,12 @@ pub struct Preflight {
     pub levels: Vec<(Spanned<String>, Level)>,
     /// Text with less contrast is reported.
     pub contrast: f64,
+    /// Smaller words are an error.
+    pub min_text: Length,
+    /// Smaller words are a warning.
+    pub good_text: Length,
+    /// Thinner lines are reported.
+    pub min_line: Length,
     /// Where faults are meant.
     pub exceptions: Vec<Exception>,
     /// The lines of `baseline.txt`.
@@ -100,7 +114,13 @@ impl Preflight {
         game: &str,
         sink: &mut Sink,
     ) -> Option<Self> {
-        let usual = PreflightKeys { levels: None, contrast: None };
+        let usual = PreflightKeys {
+            levels: None,
+            contrast: None,
+            min_text: None,
+            good_text: None,
+            min_line: None,
+        };
         let keys = keys.unwrap_or(&usual);
         let levels = keys.levels.as_ref().map_or_else(Vec::new, |levels| levels.value.clone());
         let path = baseline(game);
@@ -121,7 +141,15 @@ impl Preflight {
         };
         let exceptions =
             components.iter().flat_map(|component| exceptions(component, sink)).collect();
-        Some(Self { levels, contrast: keys.contrast(), exceptions, known })
+        Some(Self {
+            levels,
+            contrast: keys.contrast(),
+            min_text: keys.min_text(),
+            good_text: keys.good_text(),
+            min_line: keys.min_line(),
+            exceptions,
+            known,
+        })
     }
 
     /// The same for a sink.

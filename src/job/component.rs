@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use super::context::GameContext;
 use super::error::JobError;
-use super::layers::{BuildRun, LayeredJob, Printed, whole};
+use super::ink::{InkedFace, ink_limits};
+use super::layers::{BuildRun, LayerInk, LayeredJob, Printed, whole};
 use super::manifest::{Entry, FileEntry, Shows};
 use super::options::{PictureKind, PrintOptions};
 use super::print_job::{FaceKey, JobComponent, Output, PrintJob};
@@ -37,38 +38,63 @@ struct DrawnOutput<'a> {
     slugs: Vec<FaceId>,
 }
 
+/// What became of a job.
+pub struct PrintedComponents {
+    /// Its files.
+    pub files: Vec<FileEntry>,
+    /// What is in them.
+    pub entries: Vec<Entry>,
+    /// What shows on the faces.
+    pub faces: Vec<InkedFace>,
+}
+
+impl Components<'_> {
+    /// What shows on each of the faces.
+    fn inked(&self, ink: &LayerInk) -> Vec<InkedFace> {
+        let stacks = self.layered.stacks.faces();
+        let faces = self.faces.iter().zip(stacks).map(|(artwork, stack)| {
+            let of_layers = stack.layers.iter().filter_map(|layer| ink.get(layer));
+            InkedFace { artwork: *artwork, ink: of_layers.flatten().cloned().collect() }
+        });
+        faces.filter(|face| !face.ink.is_empty()).collect()
+    }
+}
+
 /// A guide of a proof: its canvas, its SVG text, and the faces that it lies over.
 type Guide = (Canvas, String, Vec<FaceId>);
 
 impl GameContext<'_> {
-    /// Reports everything that can be wrong with the faces of a job, without writing it.
+    /// Reports everything that can be wrong with the faces of a job, without writing it; returns
+    /// what shows on them.
     pub fn check_components(
         &self,
         job: &PrintJob,
         proof: bool,
         sink: &mut Sink,
-    ) -> Result<(), JobError> {
+    ) -> Result<Vec<InkedFace>, JobError> {
         let sink = &mut sink.scope();
         let components = self.split(job, proof, sink)?;
         // After an error, the renderer would complain of the same mistakes once more.
-        if !sink.has_errors() {
-            components.layered.check(sink);
+        if sink.has_errors() {
+            return Ok(Vec::new());
         }
-        Ok(())
+        Ok(components.inked(&components.layered.check(sink)))
     }
 
-    /// Writes the files of a job; returns what they are and what is in them.
+    /// Writes the files of a job.
     pub fn print_components(
         &self,
         job: &PrintJob,
         run: &mut BuildRun<'_>,
-    ) -> Result<(Vec<FileEntry>, Vec<Entry>), JobError> {
+    ) -> Result<PrintedComponents, JobError> {
         let components = self.split(job, run.options.proof, run.sink)?;
         let mut files = Vec::new();
+        let mut ink = LayerInk::new();
         for drawn in &components.outputs {
             let output = drawn.output;
             let pdf = self.pdf_of(&components, drawn);
-            let Printed { file, sha256 } = components.layered.print(&pdf, run)?;
+            let Printed { file, sha256, ink: shown } = components.layered.print(&pdf, run)?;
+            ink.extend(shown);
             files.push(FileEntry {
                 file,
                 purpose: output.purpose,
@@ -87,7 +113,7 @@ impl GameContext<'_> {
         if run.options.pictures.contains(&PictureKind::Faces) {
             self.face_pictures(&components, run)?;
         }
-        Ok((files, entries))
+        Ok(PrintedComponents { files, entries, faces: components.inked(&ink) })
     }
 
     /// The ids of the components of a job.
@@ -132,18 +158,25 @@ impl GameContext<'_> {
         sources.extend(faces.iter().map(|face| {
             let artwork = &self.artworks[*face];
             let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
-            FaceSource { svg: &artwork.svg, template: &artwork.template, canvas }
+            let limits = Some(ink_limits(self.game, artwork));
+            FaceSource { svg: &artwork.svg, template: &artwork.template, canvas, limits }
         }));
         for (slug, plan) in slugs.iter().zip(&plans) {
             let canvas = whole(plan.paper);
             let artworks = slug.artworks.iter();
-            sources.extend(artworks.map(|svg| FaceSource { svg, template: "", canvas }));
+            sources.extend(artworks.map(|svg| FaceSource {
+                svg,
+                template: "",
+                canvas,
+                limits: None,
+            }));
         }
         let ours = guides.iter();
         sources.extend(ours.map(|(canvas, svg, _)| FaceSource {
             svg,
             template: "",
             canvas: *canvas,
+            limits: None,
         }));
         let of_cards = faces.clone();
         let diagnose = move |face: FaceId, fault| {

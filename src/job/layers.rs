@@ -4,6 +4,7 @@
 //! In: artworks of any origin, and a document that calls their faces. Out: files. It knows neither
 //! components nor rulebooks.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
@@ -13,8 +14,8 @@ use super::manifest::{PictureEntry, Shows};
 use super::options::{PictureKind, PrintOptions, Progress, RenderKind};
 use crate::diag::{Diagnostic, Sink};
 use crate::draw::{
-    Batch, Canvas, Drawer, FaceId, FaceSource, Fault, FontSet, LayerId, Medium, Pictures, Stacks,
-    VectorPages, split,
+    Batch, Canvas, Drawer, FaceId, FaceSource, Fault, Findings, FontSet, Ink, LayerId, Medium,
+    Pictures, Stacks, VectorPages, split,
 };
 use crate::files::{OutputError, OutputFolder};
 use crate::press::{self, Canvases, PrintFile, Raster, Render, Vector, Windows};
@@ -47,7 +48,12 @@ pub struct BuildRun<'a> {
 pub(super) struct Printed {
     pub(super) file: String,
     pub(super) sha256: String,
+    /// What shows on its layers.
+    pub(super) ink: LayerInk,
 }
+
+/// What shows on layers, as far as it was asked for.
+pub(super) type LayerInk = BTreeMap<LayerId, Vec<Ink>>;
 
 /// Artworks taken apart into layers.
 pub(super) struct LayeredJob<'a> {
@@ -97,19 +103,18 @@ impl<'a> LayeredJob<'a> {
         Drawer::new(self.drawing.fonts, self.drawing.pictures, medium)
     }
 
-    /// Reports what is wrong with any layer. Nothing is drawn.
-    pub(super) fn check(&self, sink: &mut Sink) {
+    /// Reports what is wrong with any layer, and returns what shows. Nothing is drawn.
+    pub(super) fn check(&self, sink: &mut Sink) -> LayerInk {
         let batches = Drawer::batches(&self.stacks);
-        self.report(
-            self.drawer(Medium::Vectors).each(&self.stacks, &batches, |_| (), |()| ()),
-            sink,
-        );
+        let drawer = self.drawer(Medium::Vectors);
+        self.report(drawer.each(&self.stacks, &batches, |_| (), |()| ()), sink)
     }
 
-    fn report(&self, faults: Vec<(LayerId, Fault)>, sink: &mut Sink) {
-        for (layer, fault) in faults {
+    fn report(&self, findings: Findings, sink: &mut Sink) -> LayerInk {
+        for (layer, fault) in findings.faults {
             sink.push((self.diagnose)(self.stacks[layer].face, fault));
         }
+        findings.ink
     }
 
     /// Draws what a document shows and writes it, with pictures of its sides where they are wanted.
@@ -122,7 +127,7 @@ impl<'a> LayeredJob<'a> {
         let batches = self.batches(pdf);
         let layers = batches.iter().map(|batch| batch.layers.len()).sum();
         run.progress.begin(&pdf.name, layers);
-        let render = self.draw(pdf, &batches, run.options, run.progress, run.sink)?;
+        let (render, ink) = self.draw(pdf, &batches, run.options, run.progress, run.sink)?;
         if run.options.pictures.contains(&PictureKind::Sheets) {
             self.side_pictures(pdf, run)?;
         }
@@ -132,7 +137,7 @@ impl<'a> LayeredJob<'a> {
         press::proofread(run.out.read_back(&file)?, pdf, &self.stacks, dpi)
             .map_err(|what| JobError::Internal(format!("`{file}` is not as planned: {what}")))?;
         run.progress.end();
-        Ok(Printed { file, sha256 })
+        Ok(Printed { file, sha256, ink })
     }
 
     /// The bytes of a document of vectors, for what has no place among the files of a build.
@@ -144,7 +149,7 @@ impl<'a> LayeredJob<'a> {
         sink.gate()?;
         let options = PrintOptions::default();
         let silent = super::options::Silent;
-        let render = self.draw(pdf, &self.batches(pdf), &options, &silent, sink)?;
+        let (render, _) = self.draw(pdf, &self.batches(pdf), &options, &silent, sink)?;
         let mut bytes = Vec::new();
         press::write(pdf, &self.stacks, render, &mut bytes).map_err(|error| match error {
             press::WriteError::Io(error) => JobError::Internal(error.to_string()),
@@ -170,14 +175,14 @@ impl<'a> LayeredJob<'a> {
         options: &PrintOptions,
         progress: &dyn Progress,
         sink: &mut Sink,
-    ) -> Result<Render, JobError> {
+    ) -> Result<(Render, LayerInk), JobError> {
         let stacks = &self.stacks;
         let mut steps = batches.iter().map(|batch| batch.layers.len());
         let mut step = || progress.done(steps.next().unwrap_or(0));
         match options.render {
             RenderKind::Vector => {
                 let mut pages = VectorPages::new();
-                let faults = self.drawer(Medium::Vectors).each(
+                let findings = self.drawer(Medium::Vectors).each(
                     stacks,
                     batches,
                     |drawn| drawn,
@@ -188,14 +193,15 @@ impl<'a> LayeredJob<'a> {
                         step();
                     },
                 );
-                self.report(faults, sink);
+                let ink = self.report(findings, sink);
                 sink.gate()?;
-                Ok(Render::Vector(Vector::new(pages).map_err(JobError::Internal)?))
+                let vector = Vector::new(pages).map_err(JobError::Internal)?;
+                Ok((Render::Vector(vector), ink))
             }
             RenderKind::Raster => {
                 let windows = Windows::of(pdf.plan, stacks);
                 let mut raster = Raster::new(options.dpi);
-                let faults = self.drawer(Medium::Pixels).each(
+                let findings = self.drawer(Medium::Pixels).each(
                     stacks,
                     batches,
                     |drawn| Raster::pack(stacks, &windows, &drawn, options.dpi),
@@ -204,9 +210,9 @@ impl<'a> LayeredJob<'a> {
                         step();
                     },
                 );
-                self.report(faults, sink);
+                let ink = self.report(findings, sink);
                 sink.gate()?;
-                Ok(Render::Raster(raster))
+                Ok((Render::Raster(raster), ink))
             }
         }
     }
@@ -307,8 +313,6 @@ impl<W: Write> Write for Summed<W> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use lopdf::{Document, Object};
 
     use super::*;
@@ -332,7 +336,7 @@ viewBox="0 0 63 88"><rect width="63" height="88" fill="#345"/>
         let pictures = Pictures::new(&Shipped, "");
         let trim = Size::new(Length::mm(63), Length::mm(88));
         let canvas = Canvas { trim, bleed: Length::ZERO };
-        let source = |svg| FaceSource { svg, template: "", canvas };
+        let source = |svg| FaceSource { svg, template: "", canvas, limits: None };
         let empty = r#"<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm"/>"#;
         let print = Print { duplex: Duplex::LongEdge, ..Print::default() };
         let sources =
@@ -359,7 +363,7 @@ viewBox="0 0 63 88"><rect width="63" height="88" fill="#345"/>
         };
         let options = PrintOptions { render, dpi: Dpi::SCREEN, ..PrintOptions::default() };
         let silent = crate::job::Silent;
-        let drawn = job.draw(&pdf, &job.batches(&pdf), &options, &silent, &mut sink).unwrap();
+        let (drawn, _) = job.draw(&pdf, &job.batches(&pdf), &options, &silent, &mut sink).unwrap();
         let mut bytes = Vec::new();
         press::write(&pdf, &job.stacks, drawn, &mut bytes).unwrap();
         assert_eq!(sink.into_sorted().len(), 0);

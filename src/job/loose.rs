@@ -32,7 +32,7 @@ pub(crate) fn print(loose: LooseSheets<'_>, drawing: Drawing<'_>) -> Result<Vec<
     let sources: Vec<FaceSource<'_>> = loose
         .artworks
         .iter()
-        .map(|(svg, _)| FaceSource { svg, template: "", canvas: paper })
+        .map(|(svg, _)| FaceSource { svg, template: "", canvas: paper, limits: None })
         .collect();
     let mut sink = Sink::new();
     // All of it is ours, so that even a warning is a broken promise.

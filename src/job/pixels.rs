@@ -90,7 +90,7 @@ impl GameContext<'_> {
 
 fn source<'s>(artwork: &'s Artwork, svg: &'s str) -> FaceSource<'s> {
     let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
-    FaceSource { svg, template: &artwork.template, canvas }
+    FaceSource { svg, template: &artwork.template, canvas, limits: None }
 }
 
 /// On white paper.

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::context::GameContext;
 use super::error::JobError;
-use super::layers::{BuildRun, LayeredJob, Printed, whole};
+use super::layers::{BuildRun, LayerInk, LayeredJob, Printed, whole};
 use super::manifest::{BookFile, FoldedSheets, RulebookEntry};
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Failed, Severity, Sink};
@@ -63,14 +63,29 @@ impl GameContext<'_> {
         for page in pages {
             let from = sources.len();
             let canvas = whole(page.size);
-            sources.push(FaceSource { svg: &page.svg, template: &page.template, canvas });
+            sources.push(FaceSource {
+                svg: &page.svg,
+                template: &page.template,
+                canvas,
+                limits: None,
+            });
             let pictures = page.pictures.iter();
-            sources.extend(pictures.map(|(svg, template)| FaceSource { svg, template, canvas }));
+            sources.extend(pictures.map(|(svg, template)| FaceSource {
+                svg,
+                template,
+                canvas,
+                limits: None,
+            }));
             parts.push((canvas, from..sources.len()));
         }
         let first_beside = sources.len();
         let canvas = whole(beside.1);
-        sources.extend(beside.0.iter().map(|svg| FaceSource { svg, template: "", canvas }));
+        sources.extend(beside.0.iter().map(|svg| FaceSource {
+            svg,
+            template: "",
+            canvas,
+            limits: None,
+        }));
         let templates: Vec<String> =
             sources.iter().map(|source| source.template.to_owned()).collect();
         let diagnose = move |face: FaceId, fault| {
@@ -130,7 +145,7 @@ impl GameContext<'_> {
     ) -> Result<RulebookEntry, JobError> {
         let typeset = self.typeset(book, run.options.ink, run.sink)?;
         let mut files = Vec::new();
-        let mut keep = |kind, Printed { file, sha256 }, sheets| {
+        let mut keep = |kind, Printed { file, sha256, .. }, sheets| {
             files.push(BookFile { kind, file, sha256, sheets });
         };
         let id = &self.name(&book.id);
@@ -156,7 +171,7 @@ impl GameContext<'_> {
         for (kind, end, text) in [("text", "txt", &typeset.text), ("html", "html", &html)] {
             let file = format!("{id}{}.{end}", run.suffix);
             let sha256 = run.file(&file, text.as_bytes())?;
-            keep(kind, Printed { file, sha256 }, None);
+            keep(kind, Printed { file, sha256, ink: LayerInk::new() }, None);
         }
         Ok(RulebookEntry {
             id: book.id.clone(),

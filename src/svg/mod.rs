@@ -4,6 +4,7 @@
 //! [`Fault`] for everything that browsers show and the renderer would drop or misread. It knows
 //! neither cards nor layers.
 
+mod bleed;
 mod cascade;
 mod check;
 mod css;
@@ -29,6 +30,7 @@ mod well_formed;
 
 use crate::diag::Severity;
 
+pub(crate) use bleed::BLEED;
 pub(crate) use css::inline;
 pub(crate) use elements::is_svg;
 pub use fault::{Fault, Needle};

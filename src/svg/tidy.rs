@@ -106,6 +106,7 @@ pub(crate) fn tidy(text: &str, document: &Document<'_>, printed: Use) -> Tidy {
         reader.check(node);
         reader.check_lines(node);
         reader.rewrite(node);
+        reader.mark_bleed(node);
     }
     // Branches that are not taken are taken away, so that the renderer takes the same ones.
     for node in document.descendants().filter(|n| left_out.contains(&n.id())) {

@@ -4,6 +4,7 @@
 //! never lost to rounding. Pixels do not exist here, except as a resolution to turn a length into.
 
 mod colours;
+mod convex;
 mod form;
 mod length;
 pub mod math;
@@ -14,6 +15,7 @@ pub mod polygon;
 mod shape;
 
 pub use colours::COLOUR_NAMES;
+pub use convex::{Convex, Spot};
 pub use form::Form;
 pub use length::{Dpi, Length, LengthError};
 pub use names::{CARD_SIZES, NamedSize, PAPER_SIZES, card_size, paper_size};

@@ -222,6 +222,17 @@ impl Turn {
         }
     }
 
+    /// What undoes it.
+    #[must_use]
+    pub const fn back(self) -> Self {
+        match self {
+            Self::None => Self::None,
+            Self::Right => Self::Left,
+            Self::Half => Self::Half,
+            Self::Left => Self::Right,
+        }
+    }
+
     /// Clockwise quarters, 0 to 3.
     pub const fn quarters(self) -> u8 {
         match self {

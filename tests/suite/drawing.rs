@@ -31,7 +31,7 @@ const SCENE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }} fon
 <rect x="5" y="66" width="24" height="16" fill="url(#dots)" stroke="#000" stroke-width="1"
   stroke-dasharray="3 2"/>
 <text x="34" y="70" font-size="6" transform="rotate(20 34 70)">turned</text>
-<text x="34" y="84" font-size="7" font-style="italic" letter-spacing="1">wide <tspan fill="#c00"
+<text x="32" y="84" font-size="7" font-style="italic" letter-spacing="1">wide <tspan fill="#c00"
   font-weight="bold">red</tspan></text>
 <image href="half.png" x="36" y="56" width="20" height="10"/>
 <svg x="22" y="44" width="12" height="16" viewBox="0 0 10 10"><path d="M5 0 10 10H0z" fill="#e60"

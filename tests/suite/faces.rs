@@ -88,7 +88,7 @@ fn a_letter_that_the_font_lacks_is_named() {
 #[test]
 fn text_with_cyrillic_and_italian_letters_is_drawn_by_the_shipped_text_family() {
     let project = Project::drawing(
-        "<text x=\"5\" y=\"9\" font-size=\"4\">Цирк Ёж Щука — perché così è già più</text>",
+        "<text x=\"4\" y=\"9\" font-size=\"3.2\">Цирк Ёж Щука — perché così è già più</text>",
     );
     project.run("build").exits(0);
     let text = crate::common::text_of(&project.pdf("out/mini/cards.pdf"));

@@ -166,8 +166,11 @@ proptest! {
             .collect();
         let canvas =
             Canvas { trim: Size::new(Length::mm(30), Length::mm(40)), bleed: Length::mm(2) };
-        let sources: Vec<FaceSource<'_>> =
-            svgs.iter().map(|svg| FaceSource { svg, template: "mini/card.svg", canvas }).collect();
+        let template = "mini/card.svg";
+        let sources: Vec<FaceSource<'_>> = svgs
+            .iter()
+            .map(|svg| FaceSource { svg, template, canvas, limits: None })
+            .collect();
         let pictures = Pictures::new(&Shipped, "mini");
         let (stacks, faults) = split(&sources, &pictures);
         prop_assert!(faults.is_empty(), "{:?}", faults);
@@ -175,7 +178,7 @@ proptest! {
         let drawer = Drawer::new(&set, &pictures, Medium::Pixels);
         let batches = Drawer::batches(&stacks);
         let faults = drawer.each(&stacks, &batches, |_| (), |()| ());
-        prop_assert!(faults.is_empty(), "{:?}", faults);
+        prop_assert!(faults.faults.is_empty(), "{:?}", faults.faults);
         let mut canvases = Canvases::new(&drawer, &stacks, dpi);
         for (face, svg) in svgs.iter().enumerate() {
             let expected = whole(svg, dpi);

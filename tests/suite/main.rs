@@ -26,6 +26,7 @@ mod fold_pictures;
 mod folds;
 mod geometry;
 mod impose;
+mod ink;
 mod languages;
 mod layers;
 mod limits;

@@ -93,7 +93,7 @@ fn a_doctype_and_its_entities_are_read_and_bombs_refused() {
     );
     let face = format!(
         "<?xml version=\"1.0\"?>\n{doctype}<svg xmlns=\"&ns_svg;\" {{{{ canvas }}}}>\n\
-         {{% include \"part.svg\" %}}\n<image href=\"p.svg\" x=\"30\" width=\"20\" \
+         {{% include \"part.svg\" %}}\n<image href=\"p.svg\" x=\"30\" y=\"4\" width=\"20\" \
          height=\"20\"/>\n<rect y=\"30\" width=\"20\" height=\"20\" fill=\"&c;\"/></svg>"
     );
     let project = Project::face(&face)
@@ -460,7 +460,7 @@ fn a_picture_that_is_printed_too_coarse_is_reported_after_crop_and_transform() {
     let red = png([255, 0, 0], 120);
     let project = |inside: &str| Project::drawing(inside).file("templates/mini/img/red.png", &red);
     // 120 pixels on 10 mm have 305 dots per inch.
-    let fine = "<image href=\"img/red.png\" width=\"10\" height=\"10\"/>";
+    let fine = "<image href=\"img/red.png\" x=\"4\" y=\"4\" width=\"10\" height=\"10\"/>";
     project(fine).run("check --deny-warnings").exits(0);
     for (coarse, dpi, severity) in [
         ("<image href=\"img/red.png\" width=\"15\" height=\"15\"/>", "203", "warning"),
@@ -494,7 +494,7 @@ fn a_picture_that_is_printed_too_coarse_is_reported_after_crop_and_transform() {
             .says(&format!("{dpi} dots per inch"))
             .says("templates/mini/card.svg:3");
     }
-    let coarse = "<image href=\"img/red.png\" width=\"30\" height=\"30\"/>";
+    let coarse = "<image href=\"img/red.png\" x=\"4\" y=\"4\" width=\"30\" height=\"30\"/>";
     for settings in [
         "[pictures]\nmin_dpi = 100\ngood_dpi = 100\n",
         "[[pictures.coarse]]\nfile = \"img/red.png\"\nreason = \"old print\"\n",
@@ -504,7 +504,7 @@ fn a_picture_that_is_printed_too_coarse_is_reported_after_crop_and_transform() {
             .run("check --deny-warnings")
             .exits(0);
     }
-    let pixels = "<image href=\"img/red.png\" width=\"30\" height=\"30\" \
+    let pixels = "<image href=\"img/red.png\" x=\"4\" y=\"4\" width=\"30\" height=\"30\" \
                   style=\"image-rendering:pixelated\"/>";
     project(pixels).run("check --deny-warnings").exits(0);
     // The same in an SVG picture.
@@ -572,8 +572,8 @@ fn a_template_that_inkscape_has_saved_is_read_as_it_was_meant() {
                     xmlns=\"http://www.w3.org/2000/svg\" \
                     xmlns:xlink=\"http://www.w3.org/1999/xlink\">\n\
                     {% if card.name != &quot;Two&quot; and 3 &gt; 2 %}<image \
-                    xlink:href=\"../../../%7B%7B%20card.art%20%7D%7D\" width=\"20\" \
-                    height=\"20\"/>{% endif %}\n</svg>";
+                    xlink:href=\"../../../%7B%7B%20card.art%20%7D%7D\" x=\"4\" y=\"4\" \
+                    width=\"20\" height=\"20\"/>{% endif %}\n</svg>";
     let project = Project::face(template)
         .file("templates/mini/red.png", png([255, 0, 0], 240))
         .edit("data/mini/game.toml", "name = \"One\"", "name = \"One\"\nart = \"red.png\"");

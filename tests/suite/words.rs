@@ -11,7 +11,9 @@ const DPI: f64 = 254.0;
 
 fn project(inside: &str) -> Project {
     let fonts = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/fonts");
-    Project::drawing(inside).copy(&fonts, "fonts")
+    // Words at the edge show where they begin.
+    let inside = format!("<g data-pnp=\"bleed\">{inside}</g>");
+    Project::drawing(&inside).copy(&fonts, "fonts")
 }
 
 /// The dark stretches of a line across the card, in tenths of a millimetre.

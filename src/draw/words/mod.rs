@@ -28,6 +28,7 @@ use crate::svg::{inline, is_svg};
 use crate::text::FontBook;
 use crate::xml::escape;
 
+pub(super) use self::outline::run_spots;
 pub(super) use self::place::Run;
 
 /// What pixels and PDFs differ in.
@@ -65,6 +66,7 @@ pub(super) fn set(svg: String, book: &FontBook, medium: Medium) -> SetWords {
         out: String::with_capacity(svg.len()),
         done: 0,
         runs: Vec::new(),
+        texts: 0,
     };
     // What is not well-formed is left to usvg to complain about.
     if let Ok(document) = Document::parse(&svg)
@@ -121,6 +123,8 @@ struct Setter<'s> {
     /// Up to here the source is in `out`.
     done: usize,
     runs: Vec<Run>,
+    /// How many texts were set.
+    texts: usize,
 }
 
 impl Setter<'_> {
@@ -167,6 +171,7 @@ impl Setter<'_> {
     }
 
     fn text(&mut self, node: Node<'_, '_>, (ink, crisp): (Vec<Vec<Ink>>, bool)) {
+        self.texts += 1;
         let name = &self.source[node.range()][1..];
         let prefix = name.split_once("text").map_or("", |(prefix, _)| prefix);
         let mut leaves = ink.into_iter();
@@ -223,7 +228,7 @@ impl Setter<'_> {
                     "{start} paint-order=\"normal\" d=\"M{x} {y}h{width}v{height}h-{width}z\"/>"
                 ));
             }
-            (Ink::Run(run), Medium::Vectors) => {
+            (Ink::Run(mut run), Medium::Vectors) => {
                 // The run is drawn in its place; its room is what is known of its ink.
                 let number = self.runs.len();
                 let [x, y, width, height] = run.room(self.typecase.book);
@@ -231,13 +236,16 @@ impl Setter<'_> {
                     "<{prefix}path id=\"{MARK}{number}\" d=\"M{x} \
                      {y}h{width}v{height}h-{width}z\"/>"
                 ));
+                run.of_text = self.texts;
                 self.runs.push(run);
             }
-            (Ink::Run(run), Medium::Pixels) => {
-                self.out.push_str(&start);
-                self.out.push_str(" d=\"");
+            (Ink::Run(mut run), Medium::Pixels) => {
+                let number = self.runs.len();
+                self.out.push_str(&format!("{start} id=\"{MARK}{number}\" d=\""));
                 outline::outline(self.typecase.book, &run, &mut self.out);
                 self.out.push_str("\"/>");
+                run.of_text = self.texts;
+                self.runs.push(run);
             }
         }
     }

@@ -26,6 +26,8 @@ pub(in crate::draw) struct Run {
     pub(in crate::draw) glyphs: Vec<RunGlyph>,
     /// What they stand for, in the same order.
     pub(in crate::draw) text: String,
+    /// The number of the text that it is a part of.
+    pub(in crate::draw) of_text: usize,
     /// How far it goes.
     width: f32,
     /// The face in the book of faces.
@@ -34,7 +36,7 @@ pub(in crate::draw) struct Run {
 
 impl Run {
     /// From its first glyph to its end, as high as its face: left, top, width and height.
-    pub(super) fn room(&self, book: &FontBook) -> [f32; 4] {
+    pub(in crate::draw) fn room(&self, book: &FontBook) -> [f32; 4] {
         let face = book.face(self.face);
         let ascent = face.ascent() * self.size;
         let descent = face.descent() * self.size;
@@ -184,6 +186,7 @@ fn runs(
                 at: (origin.0 + start.0, origin.1 + start.1),
                 glyphs: Vec::new(),
                 text: String::new(),
+                of_text: 0,
                 width: 0.0,
                 face: lettering.face,
             });
