@@ -56,7 +56,7 @@ table! {
         "As many copies as another component has: `same_as = { component = \"tents\", plus = 2 }`.";
     {
         component: ComponentName [required] "The other component, with all its copies.";
-        times: Count<1> [optional "1"] "How many for each copy of the other.";
+        times: Count<1, 1000> [optional "1"] "How many for each copy of the other.";
         plus: WholeNumber [optional "0"] "How many more.";
     }
 }

@@ -1,6 +1,6 @@
 //! The registration marks of cutting machines.
 
-use super::toml::{AboveZero, FromZero, Name, Names, OneOr, table};
+use super::toml::{AboveZeroUpTo, LengthUpTo, Name, Names, OneOr, table};
 use crate::diag::{Source, Span, Spanned};
 use crate::units::Length;
 
@@ -55,15 +55,15 @@ table! {
          defaults.";
     {
         kind: Name<CutterKind> [required] "The machine whose marks are printed.";
-        inset: FromZero [default Length::mm(10)]
+        inset: LengthUpTo<100> [default Length::mm(10)]
             "From the edges of the paper to the outer corners of the marks.";
-        arm: AboveZero
+        arm: AboveZeroUpTo<100>
             [optional "8.4mm, or less down to 5mm where a longer arm would cost cards"]
             "The length of the arms of the L.";
-        line: AboveZero [default Length::mm(1)] "The thickness of the arms.";
-        square: AboveZero [default Length::mm(5)]
+        line: AboveZeroUpTo<5> [default Length::mm(1)] "The thickness of the arms.";
+        square: AboveZeroUpTo<50> [default Length::mm(5)]
             "The side of the square of `silhouette-3`.";
-        clear: FromZero [default Length::mm(2)] "The white around the marks.";
+        clear: LengthUpTo<50> [default Length::mm(2)] "The white around the marks.";
     }
 }
 

@@ -4,7 +4,7 @@ use super::cards::CardsKeys;
 use super::flat::FlatKeys;
 use super::rounded::rounded;
 use super::share::ShareKey;
-use super::toml::{FromZero, table};
+use super::toml::{LengthUpTo, table};
 use crate::diag::{Sink, Spanned};
 use crate::units::{Form, Length};
 
@@ -21,7 +21,7 @@ table! {
             "Components with the same letter share sheets, in a file `shared-a.pdf`. They are \
              placed in the order of this file, each with its full bleed, and adding one at the end \
              moves none of the others. Their paper and margins must be the same.";
-        radius: FromZero [optional "square corners"]
+        radius: LengthUpTo<1000> [optional "square corners"]
             "Of the corners, at most half of the shorter side. The guides of a proof and the cut \
              files follow round corners; crop marks and pictures stay straight.";
         ..cards: CardsKeys;

@@ -25,21 +25,21 @@ table! {
         r#where: CountedCondition [optional "all cards"]
             "Which cards count. Cells of a CSV table are strings, so write `card.cost == '3'`, or \
              `card.cost | int > 3`.";
-        copies: Count<0> [optional "not checked"]
+        copies: Count<0, 1_000_000> [optional "not checked"]
             "How many printed cards there must be, copies included.";
-        cards: Count<0> [optional "not checked"]
+        cards: Count<0, 1_000_000> [optional "not checked"]
             "How many different cards there must be: rows with at least one copy.";
-        points: Count<0> [optional "not checked"]
+        points: Count<0, 1_000_000> [optional "not checked"]
             "How many points of a field, houses of a radial board or cells of a grid there must \
              be. With it, `where`, `unique` and `every` apply to those: `where = \"point.kind == \
              'star'\"`.";
-        lines: Count<0> [optional "not checked"]
+        lines: Count<0, 1_000_000> [optional "not checked"]
             "How many lines of a field there must be; `where` then applies to `line`.";
         unique: ColumnName [optional "not checked"]
             "No two cards may share a value of this column. Empty cells do not count.";
-        at_least: Count<0> [optional "not checked"]
+        at_least: Count<0, 1_000_000> [optional "not checked"]
             "How many printed cards there must be at least, copies included.";
-        at_most: Count<0> [optional "not checked"]
+        at_most: Count<0, 1_000_000> [optional "not checked"]
             "How many printed cards there may be at most, copies included.";
         same_as: Inline<SameAsKeys> [optional "not checked"]
             "As many printed cards as another component has.";

@@ -72,8 +72,8 @@ table! {
     pub(crate) struct PlayersKeys:
         "`players`", "A table in one line: `players = { min = 2, max = 5 }`.";
     {
-        min: Count<1> [required] "The fewest players.";
-        max: Count<1> [required] "The most players, at least `min`.";
+        min: Count<1, 1000> [required] "The fewest players.";
+        max: Count<1, 1000> [required] "The most players, at least `min`.";
     }
 }
 

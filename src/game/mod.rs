@@ -67,6 +67,7 @@ pub use ids::{CardId, ComponentId};
 pub use model::Game;
 pub use pictures::PictureLimits;
 pub use preflight::{BASELINE, Preflight};
+pub(crate) use print::LONGEST_PAGE;
 pub use print::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper, Print};
 pub use printer::{
     Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, UpperEdge,

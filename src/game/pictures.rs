@@ -14,9 +14,9 @@ table! {
         "How fine pictures must be where they are printed, after all scaling and cropping. One \
          with `image-rendering: pixelated` is meant to show its pixels and is not checked.";
     {
-        min_dpi: Count<0> [default MIN_DPI]
+        min_dpi: Count<0, 2400> [default MIN_DPI]
             "Fewer dots per inch are an error (F013).";
-        good_dpi: Count<0> [default GOOD_DPI]
+        good_dpi: Count<0, 2400> [default GOOD_DPI]
             "Fewer dots per inch are a warning (F013).";
         coarse: Entries<CoarseKeys> [optional "none"] "Pictures that may be coarser.";
     }

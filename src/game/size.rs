@@ -1,6 +1,6 @@
 //! Sizes by name or by their two lengths.
 
-use super::toml::{AboveZero, Inline, Item, Kind, Table, TableDoc, table};
+use super::toml::{AboveZeroUpTo, Inline, Item, Kind, Table, TableDoc, table};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName, did_you_mean};
 use crate::units::{CARD_SIZES, NamedSize, PAPER_SIZES, Size, card_size};
 
@@ -9,8 +9,8 @@ table! {
     pub(crate) struct SizeKeys:
         "A custom `size` or `paper`", "`size = { width = \"63.5mm\", height = \"88.9mm\" }`.";
     {
-        width: AboveZero [required] "From left to right.";
-        height: AboveZero [required] "From top to bottom.";
+        width: AboveZeroUpTo<10000> [required] "From left to right.";
+        height: AboveZeroUpTo<10000> [required] "From top to bottom.";
     }
 }
 

@@ -6,7 +6,7 @@ use super::flat::FlatKeys;
 use super::outline;
 use super::rounded::rounded;
 use super::share::ShareKey;
-use super::toml::{AboveZero, Name, Names, SvgPath, table};
+use super::toml::{AboveZeroUpTo, Name, Names, SvgPath, table};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
 use crate::units::Form;
 
@@ -77,7 +77,7 @@ table! {
             "What is cut out of the box. A `hex` has a corner at the top and is regular if \
              `height` is 1.1547 times `width`; a `hex-flat` has a side at the top and is regular \
              if `width` is 1.1547 times `height`.";
-        radius: AboveZero [optional "required with `shape = \"rounded\"`"]
+        radius: AboveZeroUpTo<1000> [optional "required with `shape = \"rounded\"`"]
             "The radius of the corners, at most half of the shorter side. Only with `shape = \
              \"rounded\"`.";
         path: SvgPath [optional "required with `shape = \"path\"`"]

@@ -31,7 +31,7 @@ table! {
         that: Text [optional "the condition"] "What it is, in your words.";
         r#in: ComponentName [required] "Where it is taken from.";
         r#where: CardCondition [optional "all cards"] "Which cards.";
-        copies: Count<0> [optional "all of them"] "How many, in the order of the table.";
+        copies: Count<0, 10_000> [optional "all of them"] "How many, in the order of the table.";
     }
 }
 

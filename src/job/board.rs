@@ -4,7 +4,7 @@ use super::print_job::{FaceKey, JobComponent, Output};
 use crate::compose::CardPart;
 use crate::diag::{Code, Diagnostic};
 use crate::game::{
-    Board, CardId, Component, ComponentId, Duplex, Gutter, Orientation, Paper, Print,
+    Board, CardId, Component, ComponentId, Duplex, Gutter, LONGEST_PAGE, Orientation, Paper, Print,
 };
 use crate::impose::{BoardJob, Job, Run, Tiling, TilingError, beside_marks, plan, tile};
 use crate::slug::Purpose;
@@ -13,9 +13,6 @@ use crate::units::{Length, Sides};
 /// Around the bleed of a poster: a gap, a crop mark, the ruler, and the edge that no printer
 /// reaches.
 const ROOM_FOR_MARKS: Length = Length::mm(12);
-
-/// No page of a PDF is longer: 14,400 units (PDF 32000-1:2008, annex C.2).
-const LONGEST_PAGE: Length = Length::pt(14_400);
 
 /// Whether one of it fits on a sheet, though not in so many columns and rows as are given.
 fn fits_alone(component: &Component) -> bool {

@@ -369,3 +369,23 @@ fn the_pages_name_nothing_of_the_workshop() {
         }
     }
 }
+
+#[test]
+fn every_length_and_number_has_a_range() {
+    let keys = read("docs/keys.md");
+    let rows: Vec<(&str, &str)> = keys
+        .lines()
+        .filter_map(|row| row.strip_prefix("| `")?.split_once("` | "))
+        .filter_map(|(key, rest)| Some((key, rest.split_once(" | ")?.0)))
+        .collect();
+    let amounts =
+        ["a length", "a number", "a whole number", "a share", "a multiple", "an angle", "degrees"];
+    let amounts_of = |takes: &str| amounts.iter().any(|amount| takes.contains(amount));
+    let found: Vec<_> = rows.iter().filter(|(_, takes)| amounts_of(takes)).collect();
+    assert!(found.len() > 80, "{} keys", found.len());
+    for (key, takes) in found {
+        let digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+        let ends = takes.split(" to ").skip(1).any(|end| digit(end.trim_start_matches(['`', '"'])));
+        assert!(ends, "`{key}` takes {takes}, and no end is stated");
+    }
+}

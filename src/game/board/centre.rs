@@ -1,6 +1,6 @@
 //! `centre`: a place on a board.
 
-use crate::game::toml::{LengthKind, table};
+use crate::game::toml::{LengthUpTo, table};
 use crate::units::{Point, Size};
 
 table! {
@@ -10,8 +10,8 @@ table! {
         "`centre = { x = \"160mm\", y = \"160mm\" }`, from the upper left corner of the finished \
          board. If left out, the middle of the board.";
     {
-        x: LengthKind [required] "From the left edge.";
-        y: LengthKind [required] "From the upper edge.";
+        x: LengthUpTo<10000> [required] "From the left edge.";
+        y: LengthUpTo<10000> [required] "From the upper edge.";
     }
 }
 

@@ -10,7 +10,7 @@ impl Kind for Angle {
     type Value = f64;
 
     fn takes() -> String {
-        "an angle such as `\"30deg\"`".to_owned()
+        "an angle such as `\"30deg\"`, from -3600deg to 3600deg".to_owned()
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<f64> {

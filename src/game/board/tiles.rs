@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::game::copies::CopiesKey;
 use crate::game::flat::FlatKeys;
-use crate::game::toml::{AboveZero, Inline, Name, Names, Truth, table};
+use crate::game::toml::{AboveZeroUpTo, Inline, Name, Names, Truth, table};
 use crate::units::Length;
 
 /// How wide the strip is that two neighbours have a part in.
@@ -37,7 +37,7 @@ table! {
         join: Name<Join> [default Join::Overlap]
             "`overlap`: both tiles show the strip where they overlap. `tabs`: there the lower one \
              has a hatched tab for the glue. `butt`: they meet edge to edge on a backing.";
-        overlap: AboveZero [default OVERLAP]
+        overlap: AboveZeroUpTo<1000> [default OVERLAP]
             "The width of the strip or the tab. Not together with `join = \"butt\"`.";
     }
 }

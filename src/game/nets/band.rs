@@ -8,7 +8,7 @@ use super::pack::PackKeys;
 use super::panel::{BACK, FRONT, LEFT, Panel, RIGHT};
 use super::solid::Solid;
 use crate::diag::{Code, Sink};
-use crate::game::toml::{AboveZero, table};
+use crate::game::toml::{AboveZeroUpTo, table};
 use crate::units::{Length, Turn};
 
 /// A band of paper around a deck, open at the top and the bottom.
@@ -28,7 +28,7 @@ table! {
         "A band of paper around a deck. Its panels are `front`, `back`, `left` and `right`. Either \
          `deck` or `inside` gives the size of what it goes around.";
     {
-        height: AboveZero [required]
+        height: AboveZeroUpTo<2000> [required]
             "The height of the band, at most that of the deck with its clearance.";
         ..pack: PackKeys;
     }

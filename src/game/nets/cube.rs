@@ -7,7 +7,7 @@ use super::net::Edge;
 use super::panel::Panel;
 use crate::diag::{Code, Sink};
 use crate::game::size::CardSize;
-use crate::game::toml::{AboveZero, Item, Kind, table};
+use crate::game::toml::{AboveZeroUpTo, Item, Kind, table};
 use crate::units::{Length, Size, Turn};
 
 /// A die. Opposite numbers sum to seven, and 1, 2, 3 go counter-clockwise around their corner, as
@@ -38,12 +38,12 @@ impl Kind for Edges {
     type Value = Size;
 
     fn takes() -> String {
-        format!("{}, or a size with equal sides", AboveZero::takes())
+        format!("{}, or a size with equal sides", AboveZeroUpTo::<2000>::takes())
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Size> {
         if item.value.as_str().is_some_and(|text| Length::parse(text).is_ok()) {
-            let edge = AboveZero::read(item, sink)?;
+            let edge = AboveZeroUpTo::<2000>::read(item, sink)?;
             return Some(Size::new(edge, edge));
         }
         CardSize::read(item, sink)

@@ -5,7 +5,7 @@ use super::context::{Context, Pile};
 use super::solid::{Solid, SolidKeys};
 use crate::diag::{Code, Sink, Span, Spanned, UnknownName};
 use crate::game::size::CardSize;
-use crate::game::toml::{FromZero, Inline, Shown, table, text_kind};
+use crate::game::toml::{Inline, LengthKind, LengthUpTo, Shown, table, text_kind};
 use crate::units::{Length, Size};
 
 /// A playing card is 0.013 in thick, as The Game Crafter counts for its boxes.
@@ -31,12 +31,12 @@ table! {
     {
         deck: DeckId [optional "as large as `inside`"]
             "The deck it is for, which gives the size and the number of the cards.";
-        thickness: FromZero [default CARD] "The thickness of one card of the deck.";
+        thickness: LengthUpTo<20> [default CARD] "The thickness of one card of the deck.";
         sleeves: CardSize [optional no_sleeves()]
             "The outer size of the sleeves of the deck.";
-        sleeve: FromZero [optional no_sleeve()]
+        sleeve: LengthUpTo<20> [optional no_sleeve()]
             "How much thicker a sleeve makes a card: both of its layers together.";
-        clearance: FromZero [default CLEARANCE]
+        clearance: LengthUpTo<50> [default CLEARANCE]
             "Room around the deck, added to the width, the height and the depth.";
         inside: Inline<SolidKeys> [optional "as large as the deck needs"]
             "The inside. The height goes up from the bottom and the depth from the front to the \
@@ -49,7 +49,7 @@ fn no_sleeves() -> String {
 }
 
 fn no_sleeve() -> String {
-    format!("`{}` with `sleeves`, else none", FromZero::show(&SLEEVE))
+    format!("`{}` with `sleeves`, else none", LengthKind::show(&SLEEVE))
 }
 
 impl PackKeys {

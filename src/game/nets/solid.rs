@@ -1,6 +1,6 @@
 //! The inside of a box.
 
-use crate::game::toml::{AboveZero, table};
+use crate::game::toml::{AboveZeroUpTo, table};
 use crate::units::Length;
 
 /// The inside of a box.
@@ -20,9 +20,9 @@ table! {
         "`inside` of a fold",
         "`inside = { width = \"65.5mm\", height = \"90.9mm\", depth = \"20mm\" }`.";
     {
-        width: AboveZero [required] "From left to right.";
-        height: AboveZero [required] "From the bottom up.";
-        depth: AboveZero [required] "From the front to the back.";
+        width: AboveZeroUpTo<2000> [required] "From left to right.";
+        height: AboveZeroUpTo<2000> [required] "From the bottom up.";
+        depth: AboveZeroUpTo<2000> [required] "From the front to the back.";
     }
 }
 

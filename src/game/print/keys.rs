@@ -5,7 +5,7 @@ use super::duplex::Duplex;
 use super::marks::{MarkStyle, MarksKeys};
 use super::paper::{GutterKeys, MarginKeys, Orientation, Paper, PaperKey};
 use crate::game::cutter::CutterKey;
-use crate::game::toml::{Count, FromZero, LengthUpTo, Name, OneOr, Shown, table};
+use crate::game::toml::{Count, LengthKind, LengthUpTo, Name, OneOr, Shown, table};
 use crate::units::Length;
 
 /// What stays empty where a game states no margin.
@@ -27,17 +27,17 @@ table! {
         paper: PaperKey [default Paper::usual()]
             "The paper in your printer. Portrait or landscape is decided for each component; see \
              `orientation`.";
-        margin: OneOr<FromZero, MarginKeys> [nested format!("`{}`", FromZero::show(&MARGIN))]
+        margin: OneOr<LengthUpTo<1000>, MarginKeys> [nested format!("`{}`", LengthKind::show(&MARGIN))]
             "The edge of the paper that stays empty. Most home printers cannot reach the outer 4 \
              to 6 mm.";
         bleed: LengthUpTo<25> [default Length::mm(2)]
             "How far the picture extends beyond the cutting line, so that a cut that is a little \
              off shows no white.";
-        safe: FromZero [optional format!(
-            "`{}`, `{}` for tokens and folds", FromZero::show(&SAFE), FromZero::show(&SMALL_SAFE))]
+        safe: LengthUpTo<1000> [optional format!(
+            "`{}`, `{}` for tokens and folds", LengthKind::show(&SAFE), LengthKind::show(&SMALL_SAFE))]
             "How far inside the cutting line words and symbols stay, so that a cut that is a \
              little off removes nothing that matters. Less than half of the component.";
-        gutter: OneOr<FromZero, GutterKeys> [nested format!("`{}`", FromZero::show(&GUTTER))]
+        gutter: OneOr<LengthUpTo<1000>, GutterKeys> [nested format!("`{}`", LengthKind::show(&GUTTER))]
             "The distance between two cards or tokens on the sheet. With 0, neighbours share a \
              cut; with twice the bleed each keeps all of its bleed.";
         duplex: Name<Duplex> [optional "`\"long-edge\"` with a back, else `\"fronts-only\"`"]
@@ -48,17 +48,17 @@ table! {
              its long edge. `fold`: next to their fronts on one side of the paper, which is folded \
              in the middle and glued; the fold line is vertical or horizontal, whichever fits more \
              cards, or as the name says. `fronts-only`, or `none` for short: not printed.";
-        fold: FromZero [optional "the bleed and 1 mm more"]
+        fold: LengthUpTo<1000> [optional "the bleed and 1 mm more"]
             "With fold-over cards, the room between the fold line and the cards on either side of \
              it. With 0 the fold is an edge of the cards.";
         orientation: Name<Orientation> [default Orientation::Auto]
             "The orientation of the paper; `auto` is whichever takes fewer sheets. Shared sheets \
              are in portrait unless it is stated.";
-        columns: Count<1> [optional "as many as fit"]
+        columns: Count<1, 1000> [optional "as many as fit"]
             "How many cards, tokens or nets are side by side; in offset rows, the number in the \
              longer ones; on folded sheets, that of the fronts alone. It is an error if they do \
              not fit.";
-        rows: Count<1> [optional "as many as fit"]
+        rows: Count<1, 1000> [optional "as many as fit"]
             "How many rows of them there are, counted in the same way.";
         alternate: AlternateKey [default Alternate::Never]
             "Whether some cards may be rotated by 90°: `true` where more fit on a sheet, \

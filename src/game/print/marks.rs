@@ -2,7 +2,7 @@
 
 use crate::diag::Spanned;
 use crate::game::toml::{
-    AboveZero, AboveZeroUpTo, Colour, FromZero, Name, Names, Shown, Truth, table,
+    AboveZeroUpTo, Colour, LengthKind, LengthUpTo, Name, Names, Shown, Truth, table,
 };
 use crate::units::Length;
 
@@ -80,14 +80,14 @@ table! {
          left out keep their values.";
     {
         style: Name<MarkStyle> [default MarkStyle::Corners] "The style of the marks.";
-        length: AboveZero [default Length::mm(3)]
+        length: AboveZeroUpTo<100> [default Length::mm(3)]
             "The length of a corner mark, where there is room.";
-        offset: FromZero [optional "`\"0.5mm\"`; beside the cards `corners` and `guides` begin at \
+        offset: LengthUpTo<100> [optional "`\"0.5mm\"`; beside the cards `corners` and `guides` begin at \
                                     least 2 mm from them, and without bleed `grid` and `dotted` \
                                     touch them"]
             "The distance between the bleed and a mark.";
         weight: AboveZeroUpTo<2> [optional
-            format!("a quarter of a point; `{}` for dots", FromZero::show(&Marks::DOT))]
+            format!("a quarter of a point; `{}` for dots", LengthKind::show(&Marks::DOT))]
             "The thickness of the lines.";
         colour: Colour [default "#000".to_owned()] "Their colour.";
         register: Truth [default false]

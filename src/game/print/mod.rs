@@ -17,7 +17,7 @@ pub use alternate::Alternate;
 pub use duplex::Duplex;
 pub(crate) use keys::PrintKeys;
 pub use marks::{MarkStyle, Marks};
-pub(crate) use paper::MarginKeys;
 pub use paper::{Gutter, Orientation, Paper};
+pub(crate) use paper::{LONGEST_PAGE, MarginKeys};
 pub(super) use resolve::Subject;
 pub use settings::Print;

@@ -1,8 +1,8 @@
 //! The paper in the printer, its margins, and the room between what lies on it.
 
-use crate::diag::{Sink, Spanned};
+use crate::diag::{Code, Diagnostic, Sink, Spanned};
 use crate::game::size::{self, Written};
-use crate::game::toml::{FromZero, Inline, Item, Kind, Names, Shown, Table, TableDoc, table};
+use crate::game::toml::{Inline, Item, Kind, LengthUpTo, Names, Shown, Table, TableDoc, table};
 use crate::units::{Length, PAPER_SIZES, Sides, Size, paper_size};
 
 use crate::game::size::SizeKeys;
@@ -41,6 +41,9 @@ impl Names for Orientation {
         &[("auto", Self::Auto), ("portrait", Self::Portrait), ("landscape", Self::Landscape)];
 }
 
+/// No page of a PDF is longer: 14,400 units (PDF 32000-1:2008, annex C.2).
+pub(crate) const LONGEST_PAGE: Length = Length::pt(14_400);
+
 /// Paper by its name or by its size.
 pub(crate) struct PaperKey;
 
@@ -55,6 +58,12 @@ impl Kind for PaperKey {
         match size::named_or_custom(item, sink)? {
             Written::Custom(size) => {
                 let size = if size.is_landscape() { size.turned() } else { size };
+                if size.height > LONGEST_PAGE {
+                    let message = format!("paper of {size} is longer than a page of a PDF can be");
+                    let fault = Diagnostic::error(Code::M003, message).at(&item.span);
+                    sink.push(fault.hint(format!("use at most {LONGEST_PAGE}")));
+                    return None;
+                }
                 Some(Paper { name: size.to_string(), size })
             }
             Written::Named(name) => {
@@ -83,10 +92,10 @@ table! {
         "`margin = { top = \"10mm\", left = \"12mm\" }`. Sides that are left out keep the margin \
          they had.";
     {
-        top: FromZero [optional "as before"] "The upper edge of the paper in portrait.";
-        right: FromZero [optional "as before"] "The right edge.";
-        bottom: FromZero [optional "as before"] "The lower edge.";
-        left: FromZero [optional "as before"] "The left edge.";
+        top: LengthUpTo<1000> [optional "as before"] "The upper edge of the paper in portrait.";
+        right: LengthUpTo<1000> [optional "as before"] "The right edge.";
+        bottom: LengthUpTo<1000> [optional "as before"] "The lower edge.";
+        left: LengthUpTo<1000> [optional "as before"] "The left edge.";
     }
 }
 
@@ -127,8 +136,8 @@ table! {
         "`gutter = { x = \"4mm\", y = \"0mm\" }`. A direction that is left out keeps the gutter \
          it had.";
     {
-        x: FromZero [optional "as before"] "Between two columns of cards.";
-        y: FromZero [optional "as before"] "Between two rows of cards.";
+        x: LengthUpTo<1000> [optional "as before"] "Between two columns of cards.";
+        y: LengthUpTo<1000> [optional "as before"] "Between two rows of cards.";
     }
 }
 

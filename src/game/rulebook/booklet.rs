@@ -26,7 +26,7 @@ table! {
         flip: Name<BookletFlip> [default BookletFlip::ShortEdge]
             "The edge over which the printer turns the paper. With `--duplex long-edge` or \
              `short-edge` the command line says it instead.";
-        sheets: Count<1> [optional "all of them"]
+        sheets: Count<1, 1000> [optional "all of them"]
             "The maximum number of sheets folded together; a thick book is several such signatures \
              in order.";
     }
@@ -134,7 +134,7 @@ impl Kind for UpKey {
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Up> {
-        let up = match Count::<0>::read(item, sink)? {
+        let up = match Count::<0, 1000>::read(item, sink)? {
             2 => return Some(Up::Two),
             4 => return Some(Up::Four),
             other => other,

@@ -12,7 +12,7 @@ use super::file_name::check_id;
 use super::print::MarginKeys;
 use super::size::CardSize;
 use super::text::{Opt, Paint, TextOptions};
-use super::toml::{Count, Entries, FromZero, OneOr, Open, Truth, table, text_kind};
+use super::toml::{Count, Entries, LengthUpTo, OneOr, Open, Truth, table, text_kind};
 use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
 use crate::units::{Length, Sides, Size, paper_size};
 use booklet::BookletKey;
@@ -44,7 +44,7 @@ table! {
             "The text; the path starts at this file's folder; `{lang}` in the name stands for the \
              language: `\"rules.{lang}.md\"`.";
         size: CardSize [optional format!("`\"{PAGE}\"`")] "The size of a page.";
-        margin: OneOr<FromZero, MarginKeys> [optional usual_margins()]
+        margin: OneOr<LengthUpTo<1000>, MarginKeys> [optional usual_margins()]
             "Between the edge of a right-hand page and its text; `left` is the margin at the \
              fold. Left-hand pages mirror it.";
         columns: Count<1, 2> [default 1]

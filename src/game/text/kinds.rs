@@ -244,7 +244,7 @@ impl OptionKind for FontSize {
     type Value = Length;
 
     fn takes() -> String {
-        "a length such as `\"9pt\"`, or millimetres".to_owned()
+        "a length such as `\"9pt\"`, or millimetres, up to 1000mm".to_owned()
     }
 
     fn parse(value: &OptionValue) -> Result<Length, Wrong> {
@@ -267,11 +267,17 @@ impl OptionKind for Leading {
     type Value = Extent;
 
     fn takes() -> String {
-        "a multiple of the size such as `1.2`, or a length such as `\"11pt\"`".to_owned()
+        "a multiple of the size from 0.1 to 10, or a length such as `\"11pt\"`, up to 1000mm"
+            .to_owned()
     }
 
     fn parse(value: &OptionValue) -> Result<Extent, Wrong> {
-        extent(value, true)
+        let leading = extent(value, true)?;
+        let is_in_range = match leading {
+            Extent::Share(thousandths) => (100..=10_000).contains(&thousandths),
+            Extent::Fixed(length) => length > Length::ZERO && length <= Length::mm(1000),
+        };
+        is_in_range.then_some(leading).ok_or_else(Self::wrong)
     }
 
     fn show(value: &Extent) -> String {
@@ -289,11 +295,16 @@ impl OptionKind for Spacing {
     type Value = Extent;
 
     fn takes() -> String {
-        "a length, or a share such as `\"50%\"`".to_owned()
+        "a length from -10mm to 1000mm, or a share such as `\"50%\"`, up to `\"10000%\"`".to_owned()
     }
 
     fn parse(value: &OptionValue) -> Result<Extent, Wrong> {
-        extent(value, false)
+        let spacing = extent(value, false)?;
+        let is_in_range = match spacing {
+            Extent::Share(_) => true,
+            Extent::Fixed(length) => (Length::mm(-10)..=Length::mm(1000)).contains(&length),
+        };
+        is_in_range.then_some(spacing).ok_or_else(Self::wrong)
     }
 
     fn show(value: &Extent) -> String {
@@ -311,7 +322,7 @@ impl OptionKind for IconSize {
     type Value = u32;
 
     fn takes() -> String {
-        "a share of the size such as `\"110%\"`, or a multiple such as `1.1`".to_owned()
+        "a share of the size from `\"10%\"` to `\"1000%\"`, or a multiple such as `1.1`".to_owned()
     }
 
     fn parse(value: &OptionValue) -> Result<u32, Wrong> {
@@ -424,7 +435,8 @@ impl OptionKind for Padding {
     type Value = [Length; 4];
 
     fn takes() -> String {
-        "a length for all sides, or two or four separated by spaces: top, right, bottom, left"
+        "a length from -1000mm to 1000mm for all sides, or two or four separated by spaces: top, \
+         right, bottom, left"
             .to_owned()
     }
 
@@ -436,6 +448,9 @@ impl OptionKind for Padding {
             OptionValue::Number(_) | OptionValue::Bool(_) => vec![value.clone()],
         };
         let lengths = parts.iter().map(any_length).collect::<Result<Vec<_>, _>>()?;
+        if lengths.iter().any(|length| length.abs() > Length::mm(1000)) {
+            return Err(Wrong::takes("lengths from -1000mm to 1000mm"));
+        }
         match lengths[..] {
             [all] => Ok([all; 4]),
             [vertical, horizontal] => Ok([vertical, horizontal, vertical, horizontal]),
@@ -460,7 +475,7 @@ impl OptionKind for Degrees {
     type Value = i32;
 
     fn takes() -> String {
-        "degrees, clockwise".to_owned()
+        "degrees from -3600 to 3600, clockwise".to_owned()
     }
 
     fn parse(value: &OptionValue) -> Result<i32, Wrong> {

@@ -7,7 +7,7 @@
 ///     /// The marks of a cutting machine, key by key.
 ///     pub(crate) struct CutterKeys: "A custom `cutter`", "`cutter = { kind = … }`. …" {
 ///         kind: Name<CutterKind> [required] "Whose marks.";
-///         inset: FromZero [default INSET] "From the edges of the paper to the marks.";
+///         inset: LengthUpTo<100> [default INSET] "From the edges of the paper to the marks.";
 ///         pen: Text [optional "none"] "…";
 ///         ..print: PrintKeys;
 ///     }

@@ -91,15 +91,13 @@ impl Shown for Truth {
 }
 
 /// A whole number from `MIN` to `MAX`.
-pub(crate) struct Count<const MIN: u32, const MAX: u32 = { u32::MAX }>;
+pub(crate) struct Count<const MIN: u32, const MAX: u32>;
 
 impl<const MIN: u32, const MAX: u32> Kind for Count<MIN, MAX> {
     type Value = u32;
 
     fn takes() -> String {
-        if MAX == u32::MAX {
-            format!("a whole number from {MIN}")
-        } else if MAX == MIN + 1 {
+        if MAX == MIN + 1 {
             format!("{MIN} or {MAX}")
         } else {
             format!("a whole number from {MIN} to {}", grouped(MAX))
@@ -117,12 +115,9 @@ impl<const MIN: u32, const MAX: u32> Kind for Count<MIN, MAX> {
             Some(found) if (MIN..=MAX).contains(&found) => return Some(found),
             Some(found) => {
                 let key = item.key;
-                let range = if MAX == u32::MAX {
-                    format!("at least {MIN}")
-                } else {
-                    format!("from {MIN} to {}", grouped(MAX))
-                };
-                Diagnostic::error(Code::M003, format!("`{key}` must be {range}, but is {found}"))
+                let max = grouped(MAX);
+                let message = format!("`{key}` must be from {MIN} to {max}, but is {found}");
+                Diagnostic::error(Code::M003, message)
             }
             None => {
                 let written = number.map_or_else(|| written.as_str().to_owned(), |n| n.to_string());
@@ -147,7 +142,7 @@ fn grouped(number: u32) -> String {
     if number < 1_000 {
         number.to_string()
     } else {
-        format!("{},{:03}", number / 1_000, number % 1_000)
+        format!("{},{:03}", grouped(number / 1_000), number % 1_000)
     }
 }
 
@@ -281,53 +276,6 @@ fn length_that(
     None
 }
 
-/// A length from 0.
-pub(crate) struct FromZero;
-
-impl Kind for FromZero {
-    type Value = Length;
-
-    fn takes() -> String {
-        "a length from 0".to_owned()
-    }
-
-    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
-        length_that(item, sink, |length| {
-            (length < Length::ZERO).then(|| format!("`{}` is negative: {length}", item.key))
-        })
-    }
-}
-
-impl Shown for FromZero {
-    fn show(value: &Length) -> String {
-        LengthKind::show(value)
-    }
-}
-
-/// A length above 0.
-pub(crate) struct AboveZero;
-
-impl Kind for AboveZero {
-    type Value = Length;
-
-    fn takes() -> String {
-        "a length above 0".to_owned()
-    }
-
-    fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
-        length_that(item, sink, |length| {
-            (length <= Length::ZERO)
-                .then(|| format!("`{}` must be more than 0, but is {length}", item.key))
-        })
-    }
-}
-
-impl Shown for AboveZero {
-    fn show(value: &Length) -> String {
-        LengthKind::show(value)
-    }
-}
-
 /// A length from 0 to `MM` millimetres.
 pub(crate) struct LengthUpTo<const MM: i64>;
 
@@ -368,14 +316,21 @@ impl<const MM: i64> Kind for AboveZeroUpTo<MM> {
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
-        let length = AboveZero::read(item, sink)?;
-        let max = Length::mm(MM);
-        if length <= max {
-            return Some(length);
-        }
-        let message = format!("a `{}` of {length} is more than {max}", item.key);
-        sink.push(Diagnostic::error(Code::M003, message).at(&item.span));
-        None
+        length_that(item, sink, |length| {
+            let key = item.key;
+            if length <= Length::ZERO {
+                Some(format!("`{key}` must be more than 0, but is {length}"))
+            } else {
+                (length > Length::mm(MM))
+                    .then(|| format!("a `{key}` of {length} is more than {}", Length::mm(MM)))
+            }
+        })
+    }
+}
+
+impl<const MM: i64> Shown for AboveZeroUpTo<MM> {
+    fn show(value: &Length) -> String {
+        LengthKind::show(value)
     }
 }
 

@@ -25,8 +25,8 @@ pub use doc::{Absent, KeyDoc, TableDoc};
 pub(crate) use fields::{Fields, Item};
 pub(crate) use kind::{Kind, Shown};
 pub(crate) use kinds::{
-    AboveZero, AboveZeroUpTo, Bounds, Colour, Count, Entries, Free, FromZero, Inline, LengthKind,
-    LengthUpTo, ListOf, Name, Named, Names, Number, NumberWithin, OneOr, Scalar, Section, SvgPath,
-    Text, Truth, WholeNumber, near_colour, parse_length, text_kind,
+    AboveZeroUpTo, Bounds, Colour, Count, Entries, Free, Inline, LengthKind, LengthUpTo, ListOf,
+    Name, Named, Names, Number, NumberWithin, OneOr, Scalar, Section, SvgPath, Text, Truth,
+    WholeNumber, near_colour, parse_length, text_kind,
 };
 pub(crate) use tables::{Layered, Open, Table, key_doc, key_name};

@@ -17,7 +17,7 @@ use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
 use crate::files::Files;
 use crate::game::locate::{TableName, read_table};
 use crate::game::table::{EncodingName, Row, Rows, Saved};
-use crate::game::toml::{AboveZero, ListOf, Name, Named, Text, Truth, parse_length, table};
+use crate::game::toml::{AboveZeroUpTo, ListOf, Name, Named, Text, Truth, parse_length, table};
 use crate::units::{self, Length, Size};
 
 table! {
@@ -57,7 +57,7 @@ table! {
         "How points of a kind look, so that lines end at their edges and nothing overlaps.";
     {
         shape: Name<SymbolShape> [required] "The outline of the symbol.";
-        size: AboveZero [required] "How wide it is.";
+        size: AboveZeroUpTo<5000> [required] "How wide it is.";
     }
 }
 

@@ -10,7 +10,7 @@ use crate::game::board::centre::{CentreKeys, middle};
 use crate::game::board::measure::{angle, share};
 use crate::game::board::row::{cell, is_known, required};
 use crate::game::table::Row;
-use crate::game::toml::{AboveZero, Inline, Item, Kind, parse_length, table};
+use crate::game::toml::{AboveZeroUpTo, Inline, Item, Kind, parse_length, table};
 use crate::units::{Length, Point, Size, math};
 
 table! {
@@ -19,7 +19,7 @@ table! {
         "`[board.ID.field.ring.NAME]`",
         "A circle for points to lie on: they name it in their column `ring` and have an `angle`.";
     {
-        radius: AboveZero [required] "Its radius.";
+        radius: AboveZeroUpTo<5000> [required] "Its radius.";
         centre: Inline<CentreKeys> [optional "the middle of the board"] "Its centre.";
     }
 }

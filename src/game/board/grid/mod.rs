@@ -5,7 +5,7 @@ mod map;
 pub use map::{CellMap, GridMap};
 
 use crate::diag::{Span, Spanned};
-use crate::game::toml::{AboveZero, Count, Name, Names, table};
+use crate::game::toml::{AboveZeroUpTo, Count, Name, Names, table};
 use crate::units::Length;
 
 /// More columns or rows are a slip of the finger.
@@ -24,13 +24,13 @@ table! {
              cell.";
         columns: Count<1, MAX_CELLS> [required] "How many columns.";
         rows: Count<1, MAX_CELLS> [required] "How many rows.";
-        cell: AboveZero [required]
+        cell: AboveZeroUpTo<5000> [required]
             "The side of a square, or the distance between two opposite sides of a hexagon.";
         number: Name<GridNumbering> [default GridNumbering::Row]
             "How cells are numbered: every row in the same direction; every second row backwards; \
              around the edge and inward.";
         from: Name<Corner> [default Corner::TopLeft] "Where cell 1 is.";
-        piece: AboveZero [optional "not checked"]
+        piece: AboveZeroUpTo<5000> [optional "not checked"]
             "A disc of this diameter must fit into each cell.";
     }
 }

@@ -7,7 +7,7 @@ pub use map::{RadialMap, Space};
 use super::centre::{CentreKeys, middle};
 use super::measure::{Angle, Share};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned};
-use crate::game::toml::{AboveZero, Count, Inline, ListOf, Name, Names, table};
+use crate::game::toml::{AboveZeroUpTo, Count, Inline, ListOf, Name, Names, table};
 use crate::units::{Length, Point, Size};
 
 /// More spokes are a slip of the finger.
@@ -23,7 +23,7 @@ table! {
          outlines and positions to the template as [`radial`](templates.md#variables).";
     {
         spokes: Count<3, MAX_SPOKES> [required] "How many houses there are in each ring.";
-        radii: ListOf<AboveZero> [required]
+        radii: ListOf<AboveZeroUpTo<5000>> [required]
             "The circles between which the rings lie, from the outermost: one more than there are \
              rings. The area inside the last is not a house.";
         centre: Inline<CentreKeys> [optional "the middle of the board"] "The centre.";
@@ -35,7 +35,7 @@ table! {
         number: Name<RadialNumbering> [default RadialNumbering::Inward]
             "How houses are numbered: along each spoke from the outermost house in, or out; or \
              around each ring from the outermost ring in, or out.";
-        piece: AboveZero [optional "not checked"]
+        piece: AboveZeroUpTo<5000> [optional "not checked"]
             "A disc of this diameter must fit into each house.";
         multiples: Inline<MultiplesKeys> [optional "not checked"]
             "Which ring the multiples of a number must be on.";
@@ -50,8 +50,8 @@ table! {
         "`multiples`",
         "`multiples = { of = 5, ring = 5 }`: what is checked of the numbers.";
     {
-        of: Count<1> [required] "The number.";
-        ring: Count<1> [required] "The ring, 1 being the outermost.";
+        of: Count<1, 1000> [required] "The number.";
+        ring: Count<1, 1000> [required] "The ring, 1 being the outermost.";
     }
 }
 
