@@ -4,7 +4,7 @@ use super::cutters::cut::Cut;
 use super::grid::Grid;
 use super::marks::{Mark, SlugSpots};
 use super::paper::FoldLine;
-use crate::units::{Length, Outline, Rect, Size, Turn};
+use crate::units::{Length, Outline, Point, Rect, Segment, Size, Turn};
 
 /// Copies that are all alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +50,26 @@ pub struct Contour {
 }
 
 impl Contour {
+    /// Whether all of its box is inked: then a straight side of its clip covers what lies under it.
+    pub fn inks_its_box(&self) -> bool {
+        let Rect { x, y, size } = self.cut.bounds();
+        let right = x + size.width;
+        let bottom = y + size.height;
+        let corners = [(x, y), (right, y), (right, bottom), (x, bottom)];
+        // On one side of all lines, the ink having no bays.
+        let side = |(from, segment): (Point, Segment)| {
+            let to = segment.end();
+            let across = |a: Length, b: Length| a.to_mm() * b.to_mm();
+            corners
+                .map(|(x, y)| across(to.x - from.x, y - from.y) - across(to.y - from.y, x - from.x))
+        };
+        let is_line = |segment: &Segment| matches!(segment, Segment::Line(_));
+        let sides: Vec<f64> = self.ink.edges().flat_map(side).collect();
+        let near = 1e-4;
+        self.ink.segments.iter().all(is_line)
+            && (sides.iter().all(|side| *side > -near) || sides.iter().all(|side| *side < near))
+    }
+
     /// What lies behind it in a box of that width.
     pub(super) fn mirrored(&self, width: Length) -> Self {
         Self {

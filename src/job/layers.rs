@@ -15,9 +15,10 @@ use super::options::{PictureKind, PrintOptions, Progress, RenderKind};
 use crate::diag::{Diagnostic, Sink};
 use crate::draw::{
     Batch, Canvas, Drawer, FaceId, FaceSource, Fault, Findings, FontSet, Ink, LayerId, Medium,
-    Pictures, Stacks, VectorPages, split,
+    OpaqueEdges, Pictures, Stacks, VectorPages, split,
 };
 use crate::files::{OutputError, OutputFolder};
+use crate::impose::TRAP;
 use crate::press::{self, Canvases, PrintFile, Raster, Render, Vector, Windows};
 use crate::units::{Length, Size};
 
@@ -54,6 +55,13 @@ pub(super) struct Printed {
 
 /// What shows on layers, as far as it was asked for.
 pub(super) type LayerInk = BTreeMap<LayerId, Vec<Ink>>;
+
+/// The drawn layers of a document, where they are opaque, and what shows on them.
+struct Drawn {
+    render: Render,
+    opaque: OpaqueEdges,
+    ink: LayerInk,
+}
 
 /// Artworks taken apart into layers.
 pub(super) struct LayeredJob<'a> {
@@ -127,13 +135,14 @@ impl<'a> LayeredJob<'a> {
         let batches = self.batches(pdf);
         let layers = batches.iter().map(|batch| batch.layers.len()).sum();
         run.progress.begin(&pdf.name, layers);
-        let (render, ink) = self.draw(pdf, &batches, run.options, run.progress, run.sink)?;
+        let drawn = self.draw(pdf, &batches, run.options, run.progress, run.sink)?;
         if run.options.pictures.contains(&PictureKind::Sheets) {
             self.side_pictures(pdf, run)?;
         }
         let file = format!("{}{}.pdf", pdf.name, run.suffix);
-        let dpi = matches!(render, Render::Raster(_)).then_some(run.options.dpi);
-        let sha256 = self.write(&file, pdf, render, run.out)?;
+        let dpi = matches!(drawn.render, Render::Raster(_)).then_some(run.options.dpi);
+        let Drawn { render, opaque, ink } = drawn;
+        let sha256 = self.write(&file, pdf, render, &opaque, run.out)?;
         press::proofread(run.out.read_back(&file)?, pdf, &self.stacks, dpi)
             .map_err(|what| JobError::Internal(format!("`{file}` is not as planned: {what}")))?;
         run.progress.end();
@@ -149,9 +158,11 @@ impl<'a> LayeredJob<'a> {
         sink.gate()?;
         let options = PrintOptions::default();
         let silent = super::options::Silent;
-        let (render, _) = self.draw(pdf, &self.batches(pdf), &options, &silent, sink)?;
+        let drawn = self.draw(pdf, &self.batches(pdf), &options, &silent, sink)?;
         let mut bytes = Vec::new();
-        press::write(pdf, &self.stacks, render, &mut bytes).map_err(|error| match error {
+        let Drawn { render, opaque, .. } = drawn;
+        let written = press::write(pdf, &self.stacks, render, &opaque, &mut bytes);
+        written.map_err(|error| match error {
             press::WriteError::Io(error) => JobError::Internal(error.to_string()),
             press::WriteError::Broken(what) => JobError::Internal(what),
         })?;
@@ -175,18 +186,20 @@ impl<'a> LayeredJob<'a> {
         options: &PrintOptions,
         progress: &dyn Progress,
         sink: &mut Sink,
-    ) -> Result<(Render, LayerInk), JobError> {
+    ) -> Result<Drawn, JobError> {
         let stacks = &self.stacks;
         let mut steps = batches.iter().map(|batch| batch.layers.len());
         let mut step = || progress.done(steps.next().unwrap_or(0));
+        let mut opaque = OpaqueEdges::default();
         match options.render {
             RenderKind::Vector => {
                 let mut pages = VectorPages::new();
                 let findings = self.drawer(Medium::Vectors).each(
                     stacks,
                     batches,
-                    |drawn| drawn,
-                    |drawn| {
+                    |drawn| (OpaqueEdges::of(stacks, &drawn, TRAP), drawn),
+                    |(edges, drawn)| {
+                        opaque.extend(edges);
                         for batch in &drawn {
                             pages.add(stacks, batch);
                         }
@@ -196,7 +209,7 @@ impl<'a> LayeredJob<'a> {
                 let ink = self.report(findings, sink);
                 sink.gate()?;
                 let vector = Vector::new(pages).map_err(JobError::Internal)?;
-                Ok((Render::Vector(vector), ink))
+                Ok(Drawn { render: Render::Vector(vector), opaque, ink })
             }
             RenderKind::Raster => {
                 let windows = Windows::of(pdf.plan, stacks);
@@ -204,15 +217,19 @@ impl<'a> LayeredJob<'a> {
                 let findings = self.drawer(Medium::Pixels).each(
                     stacks,
                     batches,
-                    |drawn| Raster::pack(stacks, &windows, &drawn, options.dpi),
-                    |packed| {
+                    |drawn| {
+                        let edges = OpaqueEdges::of(stacks, &drawn, TRAP);
+                        (edges, Raster::pack(stacks, &windows, &drawn, options.dpi))
+                    },
+                    |(edges, packed)| {
+                        opaque.extend(edges);
                         raster.add(packed);
                         step();
                     },
                 );
                 let ink = self.report(findings, sink);
                 sink.gate()?;
-                Ok((Render::Raster(raster), ink))
+                Ok(Drawn { render: Render::Raster(raster), opaque, ink })
             }
         }
     }
@@ -245,6 +262,7 @@ impl<'a> LayeredJob<'a> {
         name: &str,
         pdf: &PrintFile<'_>,
         render: Render,
+        opaque: &OpaqueEdges,
         out: &mut OutputFolder,
     ) -> Result<String, JobError> {
         let file = out.create(name)?;
@@ -252,7 +270,8 @@ impl<'a> LayeredJob<'a> {
         let failed = |error: &io::Error| JobError::Output(OutputError::from_io(&path, error));
         // lopdf writes a few bytes at a time.
         let mut writer = io::BufWriter::with_capacity(1 << 16, Summed { file, sum: Sha256::new() });
-        press::write(pdf, &self.stacks, render, &mut writer).map_err(|error| match error {
+        let written = press::write(pdf, &self.stacks, render, opaque, &mut writer);
+        written.map_err(|error| match error {
             press::WriteError::Io(error) => failed(&error),
             press::WriteError::Broken(what) => JobError::Internal(what),
         })?;
@@ -363,9 +382,9 @@ viewBox="0 0 63 88"><rect width="63" height="88" fill="#345"/>
         };
         let options = PrintOptions { render, dpi: Dpi::SCREEN, ..PrintOptions::default() };
         let silent = crate::job::Silent;
-        let (drawn, _) = job.draw(&pdf, &job.batches(&pdf), &options, &silent, &mut sink).unwrap();
+        let drawn = job.draw(&pdf, &job.batches(&pdf), &options, &silent, &mut sink).unwrap();
         let mut bytes = Vec::new();
-        press::write(&pdf, &job.stacks, drawn, &mut bytes).unwrap();
+        press::write(&pdf, &job.stacks, drawn.render, &drawn.opaque, &mut bytes).unwrap();
         assert_eq!(sink.into_sorted().len(), 0);
         test(&bytes, &|bytes, dpi| proofread(bytes, &pdf, &job.stacks, dpi));
     }

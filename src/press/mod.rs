@@ -14,6 +14,7 @@ mod pdf;
 mod png;
 mod proofread;
 mod reading;
+mod traps;
 mod windows;
 
 pub use cut::{CutSheet, cut_dxf, cut_svg};

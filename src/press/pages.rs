@@ -9,12 +9,16 @@ use printpdf::{
 
 use super::layers::ContentLayer;
 use super::reading::Reading;
+use super::traps::{Strip, Traps};
 use super::windows::{Windows, face_name, window_name};
-use crate::draw::{FaceId, LayerId, Stacks};
+use crate::draw::{FaceId, LayerId, OpaqueEdges, Stacks};
 use crate::game::Affine;
-use crate::impose::{Placement, Plan, Side, TRAP};
+use crate::impose::{Placement, Plan, Side};
 use crate::slug::{Purpose, SideKind, sides};
-use crate::units::{Length, Outline, Point, Rect, Segment, Sides, Size, Turn};
+use crate::units::{Length, Outline, Point, Rect, Segment, Size, Turn};
+
+/// The tag of what is drawn for the sake of the press alone (ISO 32000-1, 14.8.2.2).
+pub(super) const ARTIFACT: &str = "Artifact";
 
 /// One side to be printed.
 #[derive(Clone, Debug)]
@@ -137,7 +141,12 @@ impl PrintFile<'_> {
     }
 
     /// The pages, with a placeholder for each face.
-    pub(super) fn to_printpdf(&self, stacks: &Stacks, windows: &Windows) -> PdfDocument {
+    pub(super) fn to_printpdf(
+        &self,
+        stacks: &Stacks,
+        windows: &Windows,
+        opaque: &OpaqueEdges,
+    ) -> PdfDocument {
         let mut document = PdfDocument::new(&self.title);
         let windows_of_faces =
             windows.all().enumerate().map(|(window, (face, _))| window_name(face, window));
@@ -150,9 +159,9 @@ impl PrintFile<'_> {
             };
             document.resources.xobjects.map.insert(XObjectId(name), XObject::External(empty));
         }
-        let paper = self.plan.paper;
-        document.pages =
-            self.sides.iter().map(|side| self.page(side, stacks, windows, paper)).collect();
+        let traps = Traps::new(self.plan, stacks, opaque);
+        let page = |side| self.page(side, stacks, windows, &traps);
+        document.pages = self.sides.iter().map(page).collect();
         document
     }
 
@@ -161,8 +170,9 @@ impl PrintFile<'_> {
         printed: &PrintedSide<'_>,
         stacks: &Stacks,
         windows: &Windows,
-        paper: Size,
+        traps: &Traps<'_>,
     ) -> PdfPage {
+        let paper = self.plan.paper;
         let mut ops = Vec::with_capacity(printed.side.placements.len() * 5 + 4);
         let correction = self.correction(printed.kind);
         if let Some(affine) = correction {
@@ -174,7 +184,14 @@ impl PrintFile<'_> {
         for (at, placement) in printed.side.placements.iter().enumerate() {
             let face = placement.face;
             let bleed = stacks.get(face).map_or(Length::ZERO, |stack| stack.canvas.bleed);
-            let clip = trapped_clip(placement, &printed.side.placements[at + 1..], bleed);
+            let later = printed.side.placements.get(at + 1..).unwrap_or_default();
+            let name = windows
+                .find(placement, bleed)
+                .map_or_else(|| face_name(face), |window| window_name(face, window));
+            for strip in traps.strips(placement, later) {
+                ops.extend(strip_ops(&strip, placement.turn, paper, &name));
+            }
+            let clip = traps.clip(placement, later);
             ops.push(Op::SaveGraphicsState);
             ops.push(Op::DrawRectangle {
                 rectangle: PdfRect { mode: Some(PaintMode::Clip), ..pdf_rect(clip, paper) },
@@ -189,11 +206,7 @@ impl PrintFile<'_> {
                     paper,
                 )),
             });
-            ops.push(call(
-                windows
-                    .find(placement, bleed)
-                    .map_or_else(|| face_name(face), |window| window_name(face, window)),
-            ));
+            ops.push(call(name));
             ops.push(Op::RestoreGraphicsState);
         }
         ops.push(call(face_name(printed.slug)));
@@ -213,29 +226,6 @@ impl PrintFile<'_> {
             placement.turn,
         ))
     }
-}
-
-/// A clip that goes on a little way under the faces that are drawn later and touch it.
-///
-/// The later face covers what lies under it exactly to its own edge.
-fn trapped_clip(placement: &Placement<FaceId>, later: &[Placement<FaceId>], bleed: Length) -> Rect {
-    let by = bleed.min(TRAP);
-    let clip = placement.clip;
-    if by <= Length::ZERO {
-        return clip;
-    }
-    let like = |later: &&Placement<FaceId>| later.contour.is_some() == placement.contour.is_some();
-    let touched = |side: &dyn Fn(Rect) -> bool| {
-        if later.iter().filter(like).any(|l| side(l.clip)) { -by } else { Length::ZERO }
-    };
-    let beside = |other: Rect| other.y <= clip.y && other.bottom() >= clip.bottom();
-    let above = |other: Rect| other.x <= clip.x && other.right() >= clip.right();
-    clip.inset(Sides {
-        top: touched(&|other| other.bottom() == clip.y && above(other)),
-        right: touched(&|other| other.x == clip.right() && beside(other)),
-        bottom: touched(&|other| other.y == clip.bottom() && above(other)),
-        left: touched(&|other| other.right() == clip.x && beside(other)),
-    })
 }
 
 fn call(name: String) -> Op {
@@ -305,4 +295,18 @@ fn about_the_middle(affine: Affine, paper: Size) -> [f32; 6] {
     let e = x - a * x - c * y + pt(affine.x);
     let f = y - b * x - d * y - pt(affine.y);
     [a, b, c, d, e, f].map(|value| value as f32)
+}
+
+/// A strip beside a face, which is no part of what a plan places.
+fn strip_ops(strip: &Strip, turn: Turn, paper: Size, name: &str) -> [Op; 7] {
+    let clip = pdf_rect(strip.clip, paper);
+    [
+        Op::BeginMarkedContent { tag: ARTIFACT.to_owned() },
+        Op::SaveGraphicsState,
+        Op::DrawRectangle { rectangle: PdfRect { mode: Some(PaintMode::Clip), ..clip } },
+        Op::SetTransformationMatrix { matrix: CurTransMat::Raw(matrix(strip.trim, turn, paper)) },
+        call(name.to_owned()),
+        Op::RestoreGraphicsState,
+        Op::EndMarkedContent,
+    ]
 }

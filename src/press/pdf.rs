@@ -15,8 +15,8 @@ use super::layers::{ContentLayer, Groups};
 use super::pages::PrintFile;
 use super::windows::{Windows, face_name, window_name};
 use crate::draw::{
-    Bitmap, Canvas, DrawnBatch, Extent, FaceId, LayerId, Stacks, VectorPages, bands, extent,
-    is_large, rasterise_part,
+    Bitmap, Canvas, DrawnBatch, Extent, FaceId, LayerId, OpaqueEdges, Stacks, VectorPages, bands,
+    extent, is_large, rasterise_part,
 };
 use crate::units::{Dpi, Length, Rect};
 
@@ -229,6 +229,7 @@ pub fn write(
     pdf: &PrintFile<'_>,
     stacks: &Stacks,
     render: Render,
+    opaque: &OpaqueEdges,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let options =
@@ -240,7 +241,7 @@ pub fn write(
         Render::Raster(_) => Windows::of(pdf.plan, stacks),
     };
     let mut document =
-        pdf.to_printpdf(stacks, &windows).to_lopdf_document(&options, &mut Vec::new());
+        pdf.to_printpdf(stacks, &windows, opaque).to_lopdf_document(&options, &mut Vec::new());
     let placeholders = placeholders(&document);
     let calls = match render {
         Render::Vector(vector) => splice(&mut document, stacks, vector)?,

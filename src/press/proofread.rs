@@ -324,6 +324,8 @@ fn calls(content: &[u8]) -> Result<Vec<Called>, String> {
     let mut found = Vec::new();
     let mut stack = Vec::new();
     let mut state = (IDENTITY, None);
+    // Strips under the edges of other faces are beside the plan, between `BMC` and `EMC`.
+    let mut artifacts = 0_u32;
     for operation in &content.operations {
         match operation.operator.as_str() {
             "q" => stack.push(state),
@@ -334,6 +336,9 @@ fn calls(content: &[u8]) -> Result<Vec<Called>, String> {
                 state.0 = after(matrix, state.0);
             }
             "re" => state.1 = numbers_of::<4>(&operation.operands),
+            "BMC" => artifacts += 1,
+            "EMC" => artifacts = artifacts.saturating_sub(1),
+            "Do" if artifacts > 0 => {}
             "Do" => {
                 let name = operation.operands.first().and_then(|name| name.as_name().ok());
                 let name = String::from_utf8_lossy(name.unwrap_or_default()).into_owned();

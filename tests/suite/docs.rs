@@ -383,7 +383,9 @@ fn every_length_and_number_has_a_range() {
     let amounts_of = |takes: &str| amounts.iter().any(|amount| takes.contains(amount));
     let found: Vec<_> = rows.iter().filter(|(_, takes)| amounts_of(takes)).collect();
     assert!(found.len() > 80, "{} keys", found.len());
-    for (key, takes) in found {
+    // Numbers that are compared with numbers of the designer's own, whatever those are.
+    let free = ["default", "plus", "is", "at_least", "at_most", "from", "to"];
+    for (key, takes) in found.into_iter().filter(|(key, _)| !free.contains(key)) {
         let digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
         let ends = takes.split(" to ").skip(1).any(|end| digit(end.trim_start_matches(['`', '"'])));
         assert!(ends, "`{key}` takes {takes}, and no end is stated");
