@@ -4,7 +4,7 @@
 use toml::de::DeValue;
 
 use super::Component;
-use super::toml::{Bounds, Fields, FromZero, Item, Kind, Name, Names, NumberWithin, table};
+use super::toml::{Bounds, Fields, Item, Kind, LengthUpTo, Name, Names, NumberWithin, table};
 use crate::diag::{Code, Diagnostic, Exception, Level, Policy, Sink, Spanned};
 use crate::files::{Files, ReadError};
 use crate::units::Length;
@@ -28,12 +28,12 @@ table! {
         contrast: NumberWithin<Ratio> [default 3.0]
             "Text with less contrast to what is behind it is reported (L005): the ratio of \
              luminances as WCAG 2 defines it, 1 for none, 21 for black on white.";
-        min_text: FromZero [default Length::pt(5)]
+        min_text: LengthUpTo<100> [default Length::pt(5)]
             "Smaller words are an error (L006), as they are printed after all scaling: 5 pt if it \
              says nothing.";
-        good_text: FromZero [default Length::pt(6)]
+        good_text: LengthUpTo<100> [default Length::pt(6)]
             "Smaller words are a warning (L006): 6 pt if it says nothing.";
-        min_line: FromZero [default Length::um(100)]
+        min_line: LengthUpTo<10> [default Length::um(100)]
             "Thinner lines are reported (L003), as they are printed after all scaling.";
     }
 }

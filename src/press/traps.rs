@@ -6,7 +6,7 @@
 //! own edge, if it is opaque there.
 
 use crate::draw::{FaceId, OpaqueEdges, Stacks};
-use crate::impose::{Placement, Plan, TRAP};
+use crate::impose::{Contour, Placement, Plan, TRAP};
 use crate::units::{Length, Rect, Sides};
 
 /// The sides of a placement as it lies: above, right, below, left.
@@ -30,7 +30,7 @@ pub(super) struct Strip {
 
 impl<'a> Traps<'a> {
     pub(super) fn new(plan: &Plan<FaceId>, stacks: &'a Stacks, opaque: &'a OpaqueEdges) -> Self {
-        let boxes = plan.contours.iter().map(|contour| contour.inks_its_box()).collect();
+        let boxes = plan.contours.iter().map(Contour::inks_its_box).collect();
         Self { stacks, opaque, boxes }
     }
 
