@@ -192,6 +192,10 @@ pub fn check(
     if planned.part.is_none() && planned.game.languages.len() == 1 {
         checks::report_idle(&planned.game, sink);
     }
+    if planned.part.is_none() && sink.gate().is_ok() {
+        let pictures = context.pictures().used();
+        checks::of_use(&planned.game, files, templates, pictures, sink);
+    }
     sink.gate()?;
     Ok(planned)
 }

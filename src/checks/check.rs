@@ -1,11 +1,14 @@
 //! What a check is: codes, and a function over one of the values that can be checked.
 
+use std::collections::BTreeSet;
+
 use super::board::MappedBoard;
 use super::contract::Contract;
 use super::cut_shape::CutShape;
-use crate::compose::{Artwork, Artworks, CardPart, Templates};
+use crate::compose::{Artwork, Artworks, CardPart, Templates, Usage};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::draw::{Ink, Needle};
+use crate::files::Files;
 use crate::game::{Component, ComponentId, Game, Printer};
 use crate::job::{DrawnFace, InkedFace, PrintJob};
 
@@ -31,6 +34,8 @@ pub(super) enum Run {
     Ink(fn(&InkedCard<'_>) -> Vec<Diagnostic>),
     /// The faces of a component as pixels.
     Pixels(fn(&DrawnFaces<'_>) -> Vec<Diagnostic>),
+    /// What of a whole game was used, once everything was drawn.
+    Use(fn(&GameUse<'_>) -> Vec<Unused>),
     /// The sheets, as a known printer gets them.
     Sheets(fn(&PrintedSheets<'_>) -> Vec<Diagnostic>),
 }
@@ -136,6 +141,41 @@ impl<'a> InkedCard<'a> {
 pub(super) struct DrawnFaces<'a> {
     pub(super) game: &'a Game,
     pub(super) faces: &'a [DrawnFace<'a>],
+}
+
+/// What of a whole game was used, once everything was drawn.
+pub(super) struct GameUse<'a> {
+    pub(super) game: &'a Game,
+    pub(super) files: &'a dyn Files,
+    pub(super) templates: &'a Templates,
+    /// The game file without the names of what is kept though unused.
+    pub(super) game_file: String,
+    pub(super) usage: Usage,
+    /// The pictures that were drawn, by their paths in the project.
+    pub(super) pictures: BTreeSet<String>,
+    /// The icons of texts, by their names.
+    pub(super) icons: BTreeSet<String>,
+}
+
+impl GameUse<'_> {
+    /// Whether a word stands in a template, in the game file, in a table or in a rulebook.
+    pub(super) fn is_mentioned(&self, word: &str) -> bool {
+        let game = self.game;
+        let in_templates = self.templates.sources().any(|(_, source)| source.text.contains(word));
+        let mut books = game.rulebooks.iter().flat_map(|book| &book.files);
+        let cards = game.components.iter().flat_map(|component| &component.cards);
+        let mut cells = cards.flat_map(|card| card.values.values());
+        in_templates
+            || self.game_file.contains(word)
+            || books.any(|(_, source)| source.text.contains(word))
+            || cells.any(|value| value.as_str().is_some_and(|cell| cell.contains(word)))
+    }
+}
+
+/// Something that nothing uses, and the names under which `[preflight]` may keep it.
+pub(super) struct Unused {
+    pub(super) names: Vec<String>,
+    pub(super) fault: Diagnostic,
 }
 
 /// What is printed on which sheets, and by which printer.

@@ -45,14 +45,23 @@ mod tests;
 mod thin_lines;
 mod unique_values;
 mod unreachable_points;
+mod unused_columns;
+mod unused_pictures;
+mod unused_templates;
+mod unused_words;
 mod variants;
 
-use crate::compose::{Artworks, Templates};
+use std::collections::BTreeSet;
+
+use crate::compose::{Artworks, Templates, Usage};
 use crate::diag::{Diagnostic, Sink};
+use crate::files::Files;
 use crate::game::{Component, ComponentId, Expect, Game, Printer};
 use crate::job::{DrawnFace, InkedFace, PrintJob};
 use board::MappedBoard;
-use check::{Check, DrawnFaces, Faces, InkedCard, PrintedSheets, Run};
+use check::{
+    Check, DrawnFaces, Faces, GameUse, InkedCard, PrintedSheets, Run, Unused,
+};
 use contract::Contract;
 
 pub use codes::{codes, codes_markdown, find};
@@ -86,6 +95,10 @@ const CHECKS: &[Check] = &[
     small_text::CHECK,
     thin_lines::CHECK,
     printer_edges::CHECK,
+    unused_columns::CHECK,
+    unused_templates::CHECK,
+    unused_pictures::CHECK,
+    unused_words::CHECK,
 ];
 
 /// More faults of one kind in one component would bury the rest.
@@ -112,6 +125,7 @@ pub fn of_game(game: &Game, selected: &[ComponentId], sink: &mut Sink) {
                     | Run::Faces(_)
                     | Run::Ink(_)
                     | Run::Pixels(_)
+                    | Run::Use(_)
                     | Run::Sheets(_),
                     _,
                 ) => continue,
@@ -167,6 +181,36 @@ pub fn of_pixels(game: &Game, id: ComponentId, faces: &[DrawnFace<'_>], sink: &m
             extend(sink, run(&faces).into_iter().take(MAX_OF_ONE_KIND), component);
         }
     }
+}
+
+/// Reports what nothing uses, once everything of a game was drawn, and what is kept that is used or
+/// does not exist.
+pub fn of_use(
+    game: &Game,
+    files: &dyn Files,
+    templates: &Templates,
+    pictures: BTreeSet<String>,
+    sink: &mut Sink,
+) {
+    let usage = Usage::new(templates, game);
+    let icons = templates.engine().used_icons();
+    let mut game_file = game.source.text.clone();
+    for name in game.preflight.unused.iter().rev() {
+        game_file.replace_range(name.span.range(), "");
+    }
+    let used = GameUse { game, files, templates, game_file, usage, pictures, icons };
+    let mut kept: BTreeSet<&str> = BTreeSet::new();
+    for check in CHECKS {
+        let Run::Use(run) = check.run else { continue };
+        for Unused { names, fault } in run(&used) {
+            let reason = game.preflight.unused.iter().find(|name| names.contains(&name.value));
+            match reason {
+                Some(name) => drop(kept.insert(name.value.as_str())),
+                None => sink.push(fault),
+            }
+        }
+    }
+    policy::report_needless(game, &kept, &used.pictures, sink);
 }
 
 /// Tells a sink how strict a game is, and reports levels and exceptions of codes that have none.

@@ -1,13 +1,17 @@
 //! How strict a game is about its looks.
 
-use crate::diag::{Code, Diagnostic, Sink, Span, UnknownName, codes};
+use std::collections::BTreeSet;
+
+use crate::diag::{Code, Diagnostic, Sink, Span, UnknownName, codes, did_you_mean, escaped};
 use crate::game::{BASELINE, Game};
 
 codes! {
     /// exception that nothing needs
     ///
-    /// A card is let off from a check of its look and passes it, or `baseline.txt` lists a fault
-    /// that is gone. Reported by `pnp check` for whole games in one language.
+    /// A card is let off from a check of its look and passes it, `baseline.txt` lists a fault that
+    /// is gone, `[[pictures.coarse]]` names a picture that is not drawn, or `unused` of
+    /// `[preflight]` something that is used. Reported by `pnp check` for whole games, the first two
+    /// in one language.
     ///
     /// The next fault of that kind would pass in silence.
     ///
@@ -47,6 +51,35 @@ pub(super) fn set(game: &Game, codes: &[Code], sink: &mut Sink) {
         }
     }
     sink.set_policy(game.preflight.policy());
+}
+
+/// Reports what is let off and does not need it: what is kept though unused and is none of the
+/// `kept`, and coarse pictures that are none of those drawn.
+pub(super) fn report_needless(
+    game: &Game,
+    kept: &BTreeSet<&str>,
+    pictures: &BTreeSet<String>,
+    sink: &mut Sink,
+) {
+    for name in game.preflight.unused.iter().filter(|name| !kept.contains(name.value.as_str())) {
+        let message =
+            format!("`{}` is kept as unused, and is used or does not exist", escaped(&name.value));
+        sink.push(Diagnostic::warning(Code::L000, message).at(&name.span));
+    }
+    for coarse in &game.pictures.coarse {
+        if !pictures.iter().any(|path| coarse.is(path)) {
+            let file = &coarse.file;
+            let message =
+                format!("`{}` may be coarse, and no such picture is drawn", escaped(&file.value));
+            // Also by the end of its path, as the file may state it.
+            let ends = pictures.iter().flat_map(|path| {
+                let starts = path.match_indices('/').map(|(at, _)| at + 1);
+                [0].into_iter().chain(starts).filter_map(|start| path.get(start..))
+            });
+            let near = did_you_mean(&file.value, ends);
+            sink.push(Diagnostic::warning(Code::L000, message).at(&file.span).maybe_hint(near));
+        }
+    }
 }
 
 /// Reports exceptions and known faults that nothing needed any more, once everything was checked.

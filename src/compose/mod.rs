@@ -21,6 +21,7 @@ mod syntax;
 mod templates;
 mod text_faults;
 mod textbox;
+mod usage;
 mod values;
 
 pub use artworks::{Artwork, ArtworkId, Artworks, CardPart, Faces};
@@ -33,3 +34,4 @@ pub(crate) use names::{check_text, is_in_line_of};
 pub use reference::{VARIABLES, VariableDoc, templates_markdown};
 pub use standalone::{add_size, diagnose_in};
 pub use templates::Templates;
+pub use usage::Usage;

@@ -15,7 +15,7 @@ use crate::game::{Component, ComponentId, Game};
 use crate::lookups::{Finding, Findings, Library, Problem, Shape};
 
 /// The variables of all templates, also those that only some components have.
-fn roots() -> Vec<&'static str> {
+pub(super) fn roots() -> Vec<&'static str> {
     let roots: BTreeSet<&str> = VARIABLES
         .iter()
         .map(|variable| variable.name.split('.').next().unwrap_or_default())
@@ -36,17 +36,7 @@ pub(super) fn check(
     let mut findings = Findings::default();
     let mut others = Findings::default();
     for (id, component) in game.components_with_ids() {
-        let mut variables = of_context(&of_component(game, component, ink), &roots);
-        let card = card(component);
-        variables.insert("card".to_owned(), card.clone());
-        let deck = ["id", "kind", "copies"].map(|key| (key.to_owned(), Shape::Any));
-        let cards = ("cards".to_owned(), Shape::list(card));
-        variables.insert("deck".to_owned(), Shape::map("key", deck.into_iter().chain([cards])));
-        if component.fold().is_some() {
-            let panel = ["name", "number", "width", "height"];
-            let panel = panel.map(|key| (key.to_owned(), Shape::Any));
-            variables.insert("panel".to_owned(), Shape::map("key", panel));
-        }
+        let variables = seen_by(game, component, ink, &roots);
         let found = if selected.contains(&id) { &mut findings } else { &mut others };
         let back = component.back().map(|_| CardPart::Back);
         for part in [CardPart::Front].into_iter().chain(back) {
@@ -55,6 +45,27 @@ pub(super) fn check(
     }
     findings.forgive(&others);
     in_templates(findings, templates)
+}
+
+/// What the templates of a component see. It is noted which columns of its cards are read.
+pub(super) fn seen_by(
+    game: &Game,
+    component: &Component,
+    ink: Ink,
+    roots: &[&str],
+) -> BTreeMap<String, Shape> {
+    let mut variables = of_context(&of_component(game, component, ink), roots);
+    let card = card(component).noted(&component.id);
+    variables.insert("card".to_owned(), card.clone());
+    let deck = ["id", "kind", "copies"].map(|key| (key.to_owned(), Shape::Any));
+    let cards = ("cards".to_owned(), Shape::list(card));
+    variables.insert("deck".to_owned(), Shape::map("key", deck.into_iter().chain([cards])));
+    if component.fold().is_some() {
+        let panel = ["name", "number", "width", "height"];
+        let panel = panel.map(|key| (key.to_owned(), Shape::Any));
+        variables.insert("panel".to_owned(), Shape::map("key", panel));
+    }
+    variables
 }
 
 /// The same for a template that draws no card.
@@ -101,12 +112,12 @@ pub(crate) fn is_in_line_of(fault: &Diagnostic, found: &[Diagnostic]) -> bool {
     place.is_some() && found.iter().any(|other| line(other) == place)
 }
 
-fn library(templates: &Templates) -> Library<'_> {
+pub(super) fn library(templates: &Templates) -> Library<'_> {
     let texts = templates.meant.iter();
     Library::new(texts.map(|(name, text)| (name.as_str(), text.as_str())))
 }
 
-fn of_context(context: &Context, names: &[&str]) -> BTreeMap<String, Shape> {
+pub(super) fn of_context(context: &Context, names: &[&str]) -> BTreeMap<String, Shape> {
     let value = |name: &&str| Some(((*name).to_owned(), Shape::of(context.get(name)?)));
     names.iter().filter_map(value).collect()
 }

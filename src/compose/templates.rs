@@ -102,6 +102,11 @@ impl Templates {
         sources.find_map(|source| Some(Span::new(source, piece.find(&source.text)?)))
     }
 
+    /// The texts of all templates, each under its name.
+    pub fn sources(&self) -> impl Iterator<Item = (&str, &Arc<Source>)> {
+        self.sources.iter().map(|(name, source)| (name.as_str(), source))
+    }
+
     /// A template as a whole, for faults whose own words are nowhere in it.
     pub fn whole(&self, template: &str) -> Option<Span> {
         self.sources.get(name_of(template)).map(Span::file)

@@ -146,13 +146,13 @@ codes! {
     /// the card may be white where the cut is not exact.
     ///
     /// ```fails artist.svg
-    /// <svg xmlns="http://www.w3.org/2000/svg" width="744" height="1039">
-    ///   <text x="99" y="400" font-family="Alegreya" font-size="99">{{ card.name }}</text>
+    /// <svg xmlns="http://www.w3.org/2000/svg" width="744" height="1039" font-family="Alegreya">
+    ///   <g id="{{ card.act }}"><text x="99" y="400" font-size="99">{{ card.name }}</text></g>
     /// </svg>
     /// ```
     /// ```passes artist.svg
-    /// <svg xmlns="http://www.w3.org/2000/svg" {{ canvas }}>
-    ///   <text x="9" y="40" font-family="Alegreya" font-size="9">{{ card.name }}</text>
+    /// <svg xmlns="http://www.w3.org/2000/svg" {{ canvas }} font-family="Alegreya">
+    ///   <g id="{{ card.act }}"><text x="9" y="40" font-size="9">{{ card.name }}</text></g>
     /// </svg>
     /// ```
     F010;

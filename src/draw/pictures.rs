@@ -1,6 +1,6 @@
 //! Pictures that faces refer to: found inside the project, read and decoded once.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{Cursor, Read};
 use std::sync::{Arc, Mutex};
@@ -85,6 +85,12 @@ impl<'a> Pictures<'a> {
     #[must_use]
     pub fn with_limits(self, limits: PictureLimits) -> Self {
         Self { limits, ..self }
+    }
+
+    /// The files that were read, by their paths in the project.
+    pub fn used(&self) -> BTreeSet<String> {
+        let Ok(loaded) = self.loaded.lock() else { return BTreeSet::new() };
+        loaded.keys().filter(|name| !name.starts_with(EMBEDDED)).cloned().collect()
     }
 
     /// The path in the project of a picture as a template names it: beside the template, in the

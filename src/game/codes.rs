@@ -844,6 +844,9 @@ codes! {
     /// [deck.artists]
     /// rename = { trick = "act" }
     /// ```
+    /// ```passes artist.svg
+    /// <g id="{{ card.trick }}"/>
+    /// ```
     M070;
 
     /// columns or rows that collide
@@ -861,6 +864,9 @@ codes! {
     /// [deck.artists]
     /// compute = { title = "card.name | upper" }
     /// ```
+    /// ```passes artist.svg
+    /// <g id="{{ card.title }}"/>
+    /// ```
     M071;
 
     /// cell that cannot be computed
@@ -876,6 +882,9 @@ codes! {
     /// ```passes game.toml
     /// [deck.artists]
     /// compute = { title = "card.name | upper" }
+    /// ```
+    /// ```passes artist.svg
+    /// <g id="{{ card.title }}"/>
     /// ```
     M072;
 

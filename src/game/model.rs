@@ -7,6 +7,7 @@ use tera::Value;
 use super::{Component, ComponentId, Expect, Paper, PictureLimits, Preflight, Rulebook, Variant};
 use crate::diag::Source;
 use crate::game::text::TextSettings;
+use crate::game::texts::WordKey;
 
 /// A game, ready to be composed.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct Game {
     pub lang: String,
     /// The printed words, nested as in `text.<lang>.toml`.
     pub texts: Value,
+    /// The keys of the text files of all languages.
+    pub word_keys: Vec<WordKey>,
     /// The free `[data]` table, for templates.
     pub data: Value,
     /// How texts look.

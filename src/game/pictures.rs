@@ -1,6 +1,7 @@
 //! `[pictures]`: how fine pictures must be.
 
 use super::toml::{Count, Entries, Text, table};
+use crate::diag::Spanned;
 
 /// What scanners of print shops and eyes see: 300 dots to an inch are the rule, below half of it
 /// single dots show.
@@ -34,14 +35,31 @@ table! {
 }
 
 /// How fine pictures must be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct PictureLimits {
     /// Dots per inch below which a picture is an error.
     pub min_dpi: u32,
     /// Dots per inch below which it is a warning.
     pub good_dpi: u32,
-    /// Those that may be coarser: the ends of their paths, and why.
-    pub coarse: Vec<(String, String)>,
+    /// Those that may be coarser.
+    pub coarse: Vec<CoarsePicture>,
+}
+
+/// A picture that may be coarse, and why.
+#[derive(Clone, Debug)]
+pub struct CoarsePicture {
+    /// The end of its path.
+    pub file: Spanned<String>,
+    /// Why it may.
+    pub reason: String,
+}
+
+impl CoarsePicture {
+    /// Whether it is the one of that path.
+    pub fn is(&self, path: &str) -> bool {
+        let rest = path.strip_suffix(self.file.value.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+    }
 }
 
 impl Default for PictureLimits {
@@ -54,15 +72,13 @@ impl PictureLimits {
     pub(super) fn resolve(keys: Option<&PictureKeys>) -> Self {
         let Some(keys) = keys else { return Self::default() };
         let coarse = keys.coarse.iter().flat_map(|all| &all.value).map(|one| &one.value);
-        let coarse = coarse.map(|one| (one.file.value.clone(), one.reason.value.clone()));
+        let coarse = coarse
+            .map(|one| CoarsePicture { file: one.file.clone(), reason: one.reason.value.clone() });
         Self { min_dpi: keys.min_dpi(), good_dpi: keys.good_dpi(), coarse: coarse.collect() }
     }
 
     /// Why a picture of that path may be coarse, if it may.
     pub fn excuse(&self, path: &str) -> Option<&str> {
-        let is_meant = |file: &str| {
-            path.strip_suffix(file).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
-        };
-        self.coarse.iter().find(|(file, _)| is_meant(file)).map(|(_, reason)| reason.as_str())
+        self.coarse.iter().find(|one| one.is(path)).map(|one| one.reason.as_str())
     }
 }

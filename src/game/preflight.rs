@@ -4,7 +4,9 @@
 use toml::de::DeValue;
 
 use super::Component;
-use super::toml::{Bounds, Fields, Item, Kind, LengthUpTo, Name, Names, NumberWithin, table};
+use super::toml::{
+    Bounds, Fields, Free, Item, Kind, LengthUpTo, Name, Names, NumberWithin, Text, table,
+};
 use crate::diag::{Code, Diagnostic, Exception, Level, Policy, Sink, Spanned};
 use crate::files::{Files, ReadError};
 use crate::units::Length;
@@ -25,6 +27,9 @@ table! {
     {
         levels: Levels [optional "none"]
             "What is not as usual, such as `{ L002 = \"error\", L005 = \"off\" }`.";
+        unused: Free<Text> [optional "none"]
+            "What nothing uses and is kept, each with its reason: a column, `deck.column`, a file, \
+             or the keys of words as in `aid.title`: `{ notes = \"for playtesters\" }`.";
         contrast: NumberWithin<Ratio> [default 3.0]
             "Text with less contrast to what is behind it is reported (L005): the ratio of \
              luminances as WCAG 2 defines it, 1 for none, 21 for black on white.";
@@ -83,6 +88,8 @@ impl Kind for Levels {
 pub struct Preflight {
     /// Levels by code, which may name codes that do not exist.
     pub levels: Vec<(Spanned<String>, Level)>,
+    /// What nothing uses and is kept.
+    pub unused: Vec<Spanned<String>>,
     /// Text with less contrast is reported.
     pub contrast: f64,
     /// Smaller words are an error.
@@ -116,6 +123,7 @@ impl Preflight {
     ) -> Option<Self> {
         let usual = PreflightKeys {
             levels: None,
+            unused: None,
             contrast: None,
             min_text: None,
             good_text: None,
@@ -123,6 +131,8 @@ impl Preflight {
         };
         let keys = keys.unwrap_or(&usual);
         let levels = keys.levels.as_ref().map_or_else(Vec::new, |levels| levels.value.clone());
+        let unused = keys.unused.iter().flat_map(|unused| &unused.value);
+        let unused = unused.map(|(name, _)| name.clone()).collect();
         let path = baseline(game);
         let known = match files.read(&path) {
             Ok(bytes) => {
@@ -143,6 +153,7 @@ impl Preflight {
             components.iter().flat_map(|component| exceptions(component, sink)).collect();
         Some(Self {
             levels,
+            unused,
             contrast: keys.contrast(),
             min_text: keys.min_text(),
             good_text: keys.good_text(),

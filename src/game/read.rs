@@ -71,6 +71,7 @@ pub fn read(
         languages,
         lang,
         texts,
+        word_keys: texts::keys(&file.texts),
         data: keys.data.clone().map_or_else(value::empty, |data| data.value),
         text,
         pictures: PictureLimits::resolve(keys.pictures.as_ref().map(|keys| &keys.value)),

@@ -60,6 +60,37 @@ impl Texts {
     }
 }
 
+/// A key of a text file.
+#[derive(Clone, Debug)]
+pub struct WordKey {
+    /// The keys that lead to it, itself last.
+    pub path: Vec<String>,
+    /// Where it is written.
+    pub span: Span,
+    /// Whether there is a word under it, and not more keys.
+    pub is_word: bool,
+}
+
+/// The keys of all text files, those of a group after the group itself.
+pub(super) fn keys(texts: &[Texts]) -> Vec<WordKey> {
+    let mut found = Vec::new();
+    for text in texts {
+        collect_keys(&text.words, &[], &mut found);
+    }
+    found
+}
+
+fn collect_keys(words: &Words, path: &[String], found: &mut Vec<WordKey>) {
+    for (name, (span, node)) in words {
+        let path: Vec<String> = path.iter().chain([name]).cloned().collect();
+        let is_word = matches!(node, TextNode::Leaf(_));
+        found.push(WordKey { path: path.clone(), span: span.clone(), is_word });
+        if let TextNode::Branch(words) = node {
+            collect_keys(words, &path, found);
+        }
+    }
+}
+
 /// Reads the words of a language.
 fn parsed(lang: &str, source: &Arc<Source>, sink: &mut Sink) -> Option<Texts> {
     let table = parse::parse(source, sink)?;

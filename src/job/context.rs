@@ -49,6 +49,11 @@ impl<'a> GameContext<'a> {
         (&self.artworks, &self.templates)
     }
 
+    /// The pictures that were drawn so far.
+    pub const fn pictures(&self) -> &Pictures<'a> {
+        &self.pictures
+    }
+
     /// What faces are drawn with.
     pub(super) const fn drawing(&self) -> Drawing<'_> {
         Drawing { fonts: &self.fonts, pictures: &self.pictures }

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::reads::Reads;
+
 /// What is wrong with a name in a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
@@ -48,6 +50,7 @@ enum Site {
 pub(crate) struct Findings {
     sites: BTreeMap<(String, usize, bool), Site>,
     flags: BTreeMap<(String, usize), Finding>,
+    reads: Reads,
 }
 
 impl Findings {
@@ -70,6 +73,16 @@ impl Findings {
     /// Takes out what exists for somebody else.
     pub(crate) fn forgive(&mut self, others: &Self) {
         self.sites.retain(|key, _| !matches!(others.sites.get(key), Some(Site::Exists)));
+    }
+
+    /// What is read.
+    pub(super) const fn reads(&mut self) -> &mut Reads {
+        &mut self.reads
+    }
+
+    /// What is read, and nothing else.
+    pub(crate) fn into_reads(self) -> Reads {
+        self.reads
     }
 
     /// By template and place.

@@ -7,11 +7,13 @@
 
 mod finding;
 mod library;
+mod reads;
 mod shape;
 mod tokens;
 mod walk;
 
 pub(crate) use finding::{Finding, Findings, Problem};
 pub(crate) use library::Library;
+pub(crate) use reads::{Reads, mentioned};
 pub(crate) use shape::Shape;
 pub(crate) use tokens::{calls, columns, unclosed};

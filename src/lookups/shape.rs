@@ -28,6 +28,8 @@ pub(crate) struct Keys {
     /// What a key is called: `column` or `key`.
     pub(super) thing: &'static str,
     pub(super) entries: IndexMap<String, Shape>,
+    /// Under which names it is noted that a key is read; none if nobody asks.
+    pub(super) origins: Vec<Arc<str>>,
 }
 
 /// The words of spreadsheets and of people for yes and no.
@@ -108,7 +110,31 @@ impl Shape {
         thing: &'static str,
         entries: impl IntoIterator<Item = (String, Self)>,
     ) -> Self {
-        Self::Map(Arc::new(Keys { thing, entries: entries.into_iter().collect() }))
+        let entries = entries.into_iter().collect();
+        Self::Map(Arc::new(Keys { thing, entries, origins: Vec::new() }))
+    }
+
+    /// The same map, of whose keys it is noted under a name that they are read.
+    #[must_use]
+    pub(crate) fn noted(self, origin: &str) -> Self {
+        match self {
+            Self::Map(keys) => {
+                let keys = Keys { origins: vec![origin.into()], ..keys.as_ref().clone() };
+                Self::Map(Arc::new(keys))
+            }
+            other => other,
+        }
+    }
+
+    /// Of a value that is there, with all maps in it noted under their paths: `t`, `t.act`.
+    pub(crate) fn noted_tree(value: &Value, path: &str) -> Self {
+        let Some(map) = value.as_map() else { return Self::of(value) };
+        let entries = map.iter().map(|(key, value)| {
+            let key = key.to_string();
+            let shape = Self::noted_tree(value, &format!("{path}.{key}"));
+            (key, shape)
+        });
+        Self::map("key", entries).noted(path)
     }
 
     /// A list of such items.
@@ -153,7 +179,13 @@ impl Shape {
                     };
                     entries.insert(key.clone(), merged);
                 }
-                Self::Map(Arc::new(Keys { thing: one.thing, entries }))
+                let mut origins = one.origins.clone();
+                for origin in &other.origins {
+                    if !origins.contains(origin) {
+                        origins.push(Arc::clone(origin));
+                    }
+                }
+                Self::Map(Arc::new(Keys { thing: one.thing, entries, origins }))
             }
             (Self::List(one), Self::List(other)) => {
                 Self::list(one.as_ref().clone().or(other.as_ref().clone()))

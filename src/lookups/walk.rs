@@ -167,7 +167,11 @@ impl<'w, 't: 'w> Walk<'w, 't> {
         let Some((name, text)) = library.texts.get_key_value(name) else { return };
         let depth: usize = self.frames.iter().map(|frame| frame.texts.len()).sum();
         let Some(frame) = self.frames.last_mut() else { return };
-        if frame.texts.contains(name) || depth > MAX_DEPTH {
+        if frame.texts.contains(name) {
+            return;
+        }
+        if depth > MAX_DEPTH {
+            self.findings.reads().anything();
             return;
         }
         frame.texts.push(name);
@@ -198,7 +202,7 @@ impl<'w, 't: 'w> Walk<'w, 't> {
         let mut cursor = Cursor::new(&tag.tokens, 0);
         let cursor = &mut cursor;
         if tag.prints {
-            self.used(cursor, 0);
+            self.spent(cursor, 0);
             return;
         }
         if cursor.take_sign("<") {
@@ -252,7 +256,8 @@ impl<'w, 't: 'w> Walk<'w, 't> {
     }
 
     fn open_loop(&mut self, key: Option<&str>, value: &str, target: &Shape) {
-        let mut scope = HashMap::from([(value.to_owned(), target.item())]);
+        let item = self.item_of(target);
+        let mut scope = HashMap::from([(value.to_owned(), item)]);
         scope.extend(key.map(|key| (key.to_owned(), Shape::Any)));
         if let Some(frame) = self.frames.last_mut() {
             frame.scopes.push(scope);
@@ -265,7 +270,7 @@ impl<'w, 't: 'w> Walk<'w, 't> {
         let scope = if is_global { frame.scopes.first_mut() } else { frame.scopes.last_mut() };
         if let Some(scope) = scope {
             let shape = match scope.remove(name) {
-                Some(before) => Shape::either([before, shape]),
+                Some(before) => either(self.findings, vec![before, shape]),
                 None => shape,
             };
             self.made.push(shape.clone());
@@ -287,6 +292,24 @@ impl<'w, 't: 'w> Walk<'w, 't> {
             let problem = problem.clone();
             self.findings.true_for_no(Finding { template, range, problem });
         }
+    }
+
+    /// What an item of it is; which one nobody knows.
+    fn item_of(&mut self, shape: &Shape) -> Shape {
+        let item = shape.item();
+        if let Shape::Map(keys) = shape {
+            self.findings.reads().any_key(keys);
+            if !matches!(item, Shape::Map(_)) {
+                self.findings.reads().whole(shape);
+            }
+        }
+        item
+    }
+
+    /// An expression whose value goes where it is not followed.
+    fn spent(&mut self, cursor: &mut Cursor<'_, 't>, power: u8) {
+        let shape = self.used(cursor, power);
+        self.findings.reads().whole(&shape);
     }
 
     /// An expression whose value is taken.
@@ -329,14 +352,16 @@ impl<'w, 't: 'w> Walk<'w, 't> {
                     self.condition(cursor, 0);
                     cursor.take_word("else");
                     let other = self.used(cursor, 0);
-                    return Given::new(Shape::either([chosen, other]));
+                    return Given::new(either(self.findings, vec![chosen, other]));
                 }
                 Token::Word("and" | "or") => {
                     self.decides(&left);
-                    self.must_exist(left);
+                    let first = self.must_exist(left);
                     let second = self.expression(cursor, right);
                     let true_for_no = second.true_for_no.clone();
-                    self.must_exist(second);
+                    let second = self.must_exist(second);
+                    self.findings.reads().whole(&first);
+                    self.findings.reads().whole(&second);
                     Given { true_for_no, ..Given::any() }
                 }
                 Token::Word("is") => {
@@ -349,16 +374,17 @@ impl<'w, 't: 'w> Walk<'w, 't> {
                 }
                 Token::Sign("[" | "?[") => {
                     let shape = self.must_exist(left);
-                    self.used(cursor, 0);
+                    self.spent(cursor, 0);
                     cursor.take_sign("]");
-                    Given::new(shape.item())
+                    Given::new(self.item_of(&shape))
                 }
                 operator => {
                     if *operator == Token::Word("not") {
                         cursor.at += 1;
                     }
-                    self.must_exist(left);
-                    self.used(cursor, right);
+                    let shape = self.must_exist(left);
+                    self.findings.reads().whole(&shape);
+                    self.spent(cursor, right);
                     Given::any()
                 }
             };
@@ -408,7 +434,9 @@ impl<'w, 't: 'w> Walk<'w, 't> {
                 Given::any()
             }
             Token::Word(_) if cursor.is_sign("(") => {
-                self.arguments(cursor);
+                for argument in self.arguments(cursor) {
+                    self.findings.reads().whole(&argument.shape);
+                }
                 Given::any()
             }
             Token::Word(root) => self.path(cursor, root, range),
@@ -438,7 +466,8 @@ impl<'w, 't: 'w> Walk<'w, 't> {
         while cursor.token(0).is_some() && !cursor.take_sign("]") {
             let start = cursor.at;
             if cursor.take_sign("...") {
-                items.push(self.used(cursor, 0).item());
+                let list = self.used(cursor, 0);
+                items.push(self.item_of(&list));
             } else {
                 items.push(self.used(cursor, 0));
             }
@@ -446,7 +475,7 @@ impl<'w, 't: 'w> Walk<'w, 't> {
             // What cannot be read is left out.
             cursor.at = cursor.at.max(start + 1);
         }
-        Shape::list(Shape::either(items))
+        Shape::list(either(self.findings, items))
     }
 
     fn map(&mut self, cursor: &mut Cursor<'_, 't>) -> Shape {
@@ -456,7 +485,7 @@ impl<'w, 't: 'w> Walk<'w, 't> {
             let start = cursor.at;
             if cursor.take_sign("...") {
                 is_known = false;
-                self.used(cursor, 0);
+                self.spent(cursor, 0);
             } else {
                 let key = match cursor.token(0) {
                     Some(Token::Text(key)) => Some(key.clone()),
@@ -473,7 +502,13 @@ impl<'w, 't: 'w> Walk<'w, 't> {
             cursor.take_sign(",");
             cursor.at = cursor.at.max(start + 1);
         }
-        if is_known { Shape::map("key", entries) } else { Shape::Any }
+        if is_known {
+            return Shape::map("key", entries);
+        }
+        for (_, shape) in &entries {
+            self.findings.reads().whole(shape);
+        }
+        Shape::Any
     }
 
     /// `(name=value, …)`
@@ -519,11 +554,15 @@ impl<'w, 't: 'w> Walk<'w, 't> {
                 part(self, "attribute", &left.item());
                 Shape::Dict(Arc::new(left.clone()))
             }
-            "get" => part(self, "key", left).unwrap_or(Shape::Any),
+            "get" => part(self, "key", left).unwrap_or_else(|| self.item_of(left)),
             "reverse" | "default" | "safe" => left.clone(),
-            "first" | "last" | "nth" => left.item(),
-            "values" => Shape::list(left.item()),
-            _ => Shape::Any,
+            "first" | "last" | "nth" => self.item_of(left),
+            "values" => Shape::list(self.item_of(left)),
+            "length" => Shape::Any,
+            _ => {
+                self.findings.reads().whole(left);
+                Shape::Any
+            }
         }
     }
 
@@ -554,6 +593,7 @@ impl<'w, 't: 'w> Walk<'w, 't> {
                     // A path with a name that is one of several stands for itself.
                     let guard = lone.as_ref().map(|word| format!("{path}[{word}]"));
                     if guard.is_some_and(|guard| self.is_guarded(&guard)) {
+                        self.item_of(&given.shape);
                         given = Given::any();
                     } else {
                         given = self.step(given, &names, range, Some(&path));
@@ -561,7 +601,8 @@ impl<'w, 't: 'w> Walk<'w, 't> {
                     path.push('.');
                     path.push_str(&names.join("|").replace('.', "\u{1}"));
                 } else {
-                    given = Given { shape: given.shape.item(), true_for_no: None, ..given };
+                    let shape = self.item_of(&given.shape);
+                    given = Given { shape, true_for_no: None, ..given };
                     path.push_str(&format!("[{}]", lone.unwrap_or_default()));
                 }
                 cursor.take_sign("]");
@@ -587,6 +628,9 @@ impl<'w, 't: 'w> Walk<'w, 't> {
             || (frame.is_open && self.absent.contains(&name))
             || name.starts_with("__tera")
             || matches!(name, "loop" | "self" | "body");
+        if name.starts_with("__tera") {
+            self.findings.reads().anything();
+        }
         if is_elsewhere || self.is_guarded(name) {
             self.findings.exists(here, range.start, false);
             return Given::any();
@@ -641,6 +685,9 @@ impl<'w, 't: 'w> Walk<'w, 't> {
             return Given { missing: Some((range, problem)), ..Given::any() };
         }
         self.findings.exists(here, range.start, true);
+        for name in names {
+            self.findings.reads().key(keys, name);
+        }
         let found = names.iter().filter_map(|name| keys.entries.get(name)).cloned();
         let shape = Shape::either(found);
         let true_for_no = match (&shape, path, names) {
@@ -675,7 +722,7 @@ impl<'w, 't: 'w> Walk<'w, 't> {
         while cursor.token(0).is_some() && !cursor.is_sign(">") && !cursor.is_sign("/") {
             if cursor.take_sign("{") {
                 cursor.take_sign("...");
-                self.used(cursor, 0);
+                self.spent(cursor, 0);
                 cursor.take_sign("}");
             } else if let Some((argument, range)) = cursor.name() {
                 let shape = if !cursor.take_sign("=") {
@@ -715,8 +762,17 @@ impl<'w, 't: 'w> Walk<'w, 't> {
             self.made.push(shape.clone());
             given.insert((*argument).to_owned(), shape);
         }
-        given.retain(|argument, _| component.arguments.iter().any(|(name, _)| name == argument));
+        given.retain(|argument, shape| {
+            let is_known = component.arguments.iter().any(|(name, _)| name == argument);
+            if !is_known {
+                self.findings.reads().whole(shape);
+            }
+            is_known
+        });
         let depth = self.frames.len();
+        if depth > MAX_DEPTH {
+            self.findings.reads().anything();
+        }
         if depth > MAX_DEPTH || !self.called.insert((name, addresses)) {
             return;
         }
@@ -728,6 +784,17 @@ impl<'w, 't: 'w> Walk<'w, 't> {
         self.tags(&text.tags, component.body.clone());
         self.frames.pop();
     }
+}
+
+/// What is one of these. What cannot be followed further counts as read.
+fn either(findings: &mut Findings, shapes: Vec<Shape>) -> Shape {
+    let either = Shape::either(shapes.iter().cloned());
+    if matches!(either, Shape::Any) {
+        for shape in &shapes {
+            findings.reads().whole(shape);
+        }
+    }
+    either
 }
 
 /// Two shapes with one address are the same.

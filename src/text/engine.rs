@@ -1,6 +1,6 @@
 //! The fonts, icons and styles of a game, and the texts that were laid out with them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
 use indexmap::IndexMap;
@@ -45,6 +45,11 @@ impl TextEngine {
             styles: styles.into_iter().collect(),
             cache: Mutex::default(),
         }
+    }
+
+    /// The names of the icons that texts asked for so far.
+    pub fn used_icons(&self) -> BTreeSet<String> {
+        self.icons.used()
     }
 
     /// The style of a call: the game's defaults, the language of the build, a named style, and what

@@ -4,8 +4,9 @@
 //! times: its ids are made unique for each use, its style sheet is dissolved into its elements,
 //! `currentColor` is the colour of the text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::sync::Mutex;
 
 use roxmltree::{Document, Node};
 
@@ -35,23 +36,40 @@ enum IconPart {
 
 /// All icons of a game, by name.
 #[derive(Debug, Default)]
-pub(super) struct IconBook(BTreeMap<String, Result<Icon, String>>);
+pub(super) struct IconBook {
+    all: BTreeMap<String, Result<Icon, String>>,
+    /// The names that were asked for.
+    used: Mutex<BTreeSet<String>>,
+}
 
 impl IconBook {
     /// From names and SVG texts. A file that cannot be used is reported when it is.
     pub(super) fn new(files: impl IntoIterator<Item = (String, String)>) -> Self {
-        Self(files.into_iter().map(|(name, svg)| (name, Icon::read(&svg))).collect())
+        let all = files.into_iter().map(|(name, svg)| (name, Icon::read(&svg))).collect();
+        Self { all, used: Mutex::default() }
     }
 
     pub(super) fn get(&self, name: &str) -> Result<&Icon, TextFault> {
-        match self.0.get(name) {
+        if let Ok(mut used) = self.used.lock()
+            && !used.contains(name)
+        {
+            used.insert(name.to_owned());
+        }
+        match self.all.get(name) {
             Some(Ok(icon)) => Ok(icon),
             Some(Err(why)) => Err(TextFault::BadIcon { name: name.to_owned(), why: why.clone() }),
             None => Err(TextFault::UnknownIcon {
                 name: name.to_owned(),
-                hint: did_you_mean(name, self.0.keys().map(String::as_str)),
+                hint: did_you_mean(name, self.all.keys().map(String::as_str)),
             }),
         }
+    }
+}
+
+impl IconBook {
+    /// The names that texts asked for so far.
+    pub(super) fn used(&self) -> BTreeSet<String> {
+        self.used.lock().map_or_else(|_| BTreeSet::new(), |used| used.clone())
     }
 }
 

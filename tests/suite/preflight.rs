@@ -140,3 +140,135 @@ fn one_column_that_is_printed_nowhere_is_one_mistake() {
         .exits(0)
         .never_says("L001");
 }
+
+/// What `pnp check` says that nothing uses.
+fn unused(project: &Project) -> Vec<String> {
+    let run = project.run("check --format short").exits(0);
+    let lines = run.stderr.lines().filter_map(|line| line.split_once("nothing "));
+    lines.map(|(_, what)| what.split(" (card").next().expect("words").to_owned()).collect()
+}
+
+#[test]
+fn a_column_that_nothing_reads_is_named() {
+    let rows = "id,name,act,copies\na,A,lion,1\nb,B,bear,1\n";
+    let drawn = |inside: &str| unused(&deck(rows, &format!("{NAME}{inside}")));
+    assert_eq!(drawn(""), ["reads the column `act` of `cards`"]);
+    assert_eq!(drawn("<!-- {{ card.atc is defined }} {# card_act #} -->").len(), 1);
+    for inside in [
+        "{{ card.act }}",
+        "{{ card[\"act\"] }}",
+        "{% if card.act == \"lion\" %}x{% endif %}",
+        "{% set c = card %}{% if c.act %}x{% endif %}",
+        "{% for c in deck.cards | sort(attribute=\"name\") %}{{ c.act }}{% endfor %}",
+        "{% for c in deck.cards | sort(attribute=\"act\") %}x{% endfor %}",
+        "{{ [c.act for c in deck.cards] | join(sep=\" \") }}",
+        "{% for key, value in card %}{{ value }}{% endfor %}",
+        "{% for key in [\"name\", \"act\"] %}{{ card[key] }}{% endfor %}",
+        "{{ card[\"a\" ~ \"ct\"] }}",
+        "{{ deck.cards | length }}{{ card }}",
+        "{{ deck.cards[0] | get(key=\"act\") }}",
+        "{{ count(where=\"card.act == 'lion'\") }}",
+        "{{ count(where=\"card.act == '\" ~ card.name ~ \"'\") }}",
+        "{{ __tera_context | length }}",
+    ] {
+        assert_eq!(drawn(&format!("<!-- {inside} -->")), Vec::<String>::new(), "{inside}");
+    }
+    // By a part, by a component of tera, by the contract, by a rulebook.
+    let part = deck(rows, &format!("{NAME}{{% include \"part.svg\" %}}"));
+    let part = part.file("templates/mini/part.svg", "<!-- {{ card.act }} -->");
+    assert_eq!(unused(&part), Vec::<String>::new());
+    let plate = "{% component plate(of) %}<!-- {{ of.act }} -->{% endcomponent plate %}";
+    let called = deck(rows, &format!("{NAME}{{{{ <plate of={{card}} /> }}}}"));
+    assert_eq!(unused(&called.file("templates/mini/lib.svg", plate)), Vec::<String>::new());
+    for lines in [
+        "[[expect]]\nin = \"cards\"\nwhere = \"card.act == 'lion'\"\ncopies = 1\n",
+        "[[expect]]\nin = \"cards\"\nunique = \"act\"\n",
+        "[preflight]\nlevels = { L020 = \"off\" }\n",
+        "[preflight]\nunused = { act = \"for the rules\" }\n",
+        "[preflight]\nunused = { \"cards.act\" = \"for the rules\" }\n",
+    ] {
+        let game = String::from_utf8(Project::mini().read(GAME)).expect("text");
+        let project = deck(rows, NAME).file(GAME, game + lines);
+        assert_eq!(unused(&project), Vec::<String>::new(), "{lines}");
+        project.run("check --deny-warnings").exits(0);
+    }
+    // What is kept and used, or does not exist, is told.
+    let kept = "[preflight]\nunused = { act = \"x\", gone = \"y\" }\n[print]";
+    let project = deck(rows, &format!("{NAME}<!-- {{{{ card.act }}}} -->"));
+    let run = project.edit(GAME, "[print]", kept).run("check").exits(0);
+    run.says("`act` is kept as unused").says("`gone` is kept as unused");
+}
+
+#[test]
+fn templates_pictures_and_icons_that_nothing_uses_are_named() {
+    let icon = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\">\
+                <path d=\"M0 0H8V8Z\"/></svg>";
+    let with = |inside: &str| {
+        deck("id,name,copies\na,A,1\n", inside)
+            .file("templates/mini/old.svg", "<svg><text>{{ card.name }}</text></svg>")
+            .file("templates/mini/icons/moon.svg", icon)
+            .picture("data/mini/art/lion.gif", "plain.gif")
+    };
+    assert_eq!(
+        unused(&with(NAME)),
+        [
+            "uses the template `old.svg`",
+            "shows the icon `templates/mini/icons/moon.svg`",
+            "shows the picture `data/mini/art/lion.gif`",
+        ]
+    );
+    let image =
+        |href: &str| format!("<image href=\"{href}\" x=\"10\" y=\"30\" width=\"5\" height=\"5\"/>");
+    let box_of =
+        |text: &str| format!("{{{{ textbox(text={text}, x=6, y=40, width=50, height=9) }}}}");
+    let used = [
+        image("art/{{ \"li\" ~ \"on\" }}.gif"),
+        box_of("\"{mo\" ~ \"on}\""),
+        "{% if card.name == \"x\" %}{% include \"old.svg\" %}{% endif %}".to_owned(),
+    ];
+    assert_eq!(unused(&with(&(NAME.to_owned() + &used.concat()))), Vec::<String>::new());
+    // For a card that is not printed, or for an edition that is not drawn now.
+    let hidden = [
+        "{% if ink == \"low\" %}".to_owned(),
+        image("art/lion.gif"),
+        box_of("\"{moon}\""),
+        image("old.svg"),
+        "{% endif %}".to_owned(),
+    ];
+    assert_eq!(unused(&with(&(NAME.to_owned() + &hidden.concat()))), Vec::<String>::new());
+}
+
+#[test]
+fn words_that_nothing_prints_are_named() {
+    let words = "title = \"T\"\n[act]\nlion = \"Lion\"\nbear = \"Bear\"\n[aid]\nturn = \"x\"\n\
+                 end = \"y\"\n";
+    let with = |inside: &str| {
+        let rows = "id,name,copies\nlion,lion,1\n";
+        unused(
+            &deck(rows, &format!("{NAME}<!-- {inside} -->")).file("data/mini/text.en.toml", words),
+        )
+    };
+    let group = "prints the group of words `aid`";
+    assert_eq!(
+        with("{{ t.act.lion }}"),
+        ["prints the word `title`", "prints the word `act.bear`", group]
+    );
+    assert_eq!(with("{{ t.title }}{{ t.act[card.name] }}"), [group]);
+    assert_eq!(with("{{ t.title }}{% for k, v in t.act %}{{ v }}{% endfor %}"), [group]);
+    assert_eq!(with("{% for k, v in t %}{{ k }}{% endfor %}"), Vec::<String>::new());
+    assert_eq!(with("{{ t | length }}").len(), 3);
+}
+
+#[test]
+fn a_coarse_picture_that_is_not_drawn_is_named() {
+    let coarse = "[[pictures.coarse]]\nfile = \"art/loin.gif\"\nreason = \"old\"\n[print]";
+    let drawn = format!(
+        "{NAME}<image href=\"art/lion.gif\" x=\"10\" y=\"30\" width=\"30\" height=\"30\"/>"
+    );
+    let project = deck("id,name,copies\na,A,1\n", &drawn)
+        .picture("data/mini/art/lion.gif", "plain.gif")
+        .edit(GAME, "[print]", coarse);
+    let run = project.run("check").says("`art/loin.gif` may be coarse");
+    run.says("did you mean `art/lion.gif`?").says("game.toml:3:8");
+    project.edit(GAME, "loin", "lion").run("check --deny-warnings").exits(0);
+}
