@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+use super::font_trial::can_be_embedded;
 use crate::diag::{Code, Diagnostic, Source, Span};
+use crate::files::{Files, Shipped};
 
 /// Other forms of fonts, by the ends of their names.
 const OTHER_FORMS: &[&str] = &[".woff", ".woff2", ".eot", ".pfb", ".pfa", ".dfont"];
@@ -32,12 +34,20 @@ pub(super) fn unreadable(path: &str, why: &crate::files::ReadError) -> Diagnosti
 
 /// What is wrong with the bytes of a font.
 pub(super) fn inspect(path: &str, bytes: &[u8]) -> Option<Diagnostic> {
-    let what = fault(bytes)?;
+    let is_ours = || Shipped.read(path).is_ok_and(|shipped| shipped == bytes);
+    let what = fault(bytes).or_else(|| if is_ours() { None } else { inner_fault(bytes) })?;
     Some(
         Diagnostic::error(Code::F016, format!("the font `{path}` cannot be used: {what}"))
             .at(&place(path))
             .hint("download it again as a .ttf or .otf file, or take it out of fonts/"),
     )
+}
+
+/// What is wrong inside of a font whose tables are all there.
+fn inner_fault(bytes: &[u8]) -> Option<&'static str> {
+    let faces = ttf_parser::fonts_in_collection(bytes).unwrap_or(1);
+    let is_whole = (0..faces).all(|index| can_be_embedded(bytes, index));
+    (!is_whole).then_some("it is damaged, and cannot be embedded into a PDF")
 }
 
 fn place(path: &str) -> Span {
@@ -91,7 +101,6 @@ fn fault(bytes: &[u8]) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::{Files, Shipped};
 
     #[test]
     fn a_file_that_is_no_font_is_named_for_what_it_is() {

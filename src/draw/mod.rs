@@ -12,6 +12,7 @@
 mod codes;
 mod face;
 mod font_file;
+mod font_trial;
 mod fonts;
 mod ink;
 mod inspect;

@@ -127,12 +127,12 @@ codes! {
     /// Only one of the two could be printed, and nobody would know which.
     ///
     /// ```fails artists.csv
-    /// id,name,Name
-    /// mira,Mira,the Great
+    /// id,act,Act
+    /// mira,clown,monkey
     /// ```
     /// ```passes artists.csv
-    /// id,name,subtitle
-    /// mira,Mira,the Great
+    /// id,name,act
+    /// mira,Mira,monkey
     /// ```
     S008;
 

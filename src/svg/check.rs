@@ -65,6 +65,7 @@ impl Reader<'_, '_> {
             );
         }
         self.check_references(node, name, tag);
+        self.limit_filter(node, name);
         if name == "text" {
             self.check_length(node, tag);
         }

@@ -11,6 +11,7 @@ mod css;
 mod edits;
 mod elements;
 mod fault;
+mod filter_limits;
 mod font_variants;
 mod geometry;
 mod lines;

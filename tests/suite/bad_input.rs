@@ -346,3 +346,57 @@ fn files_that_are_no_fonts_are_named_and_faces_are_told_by_their_family() {
     );
     boxed.run("check").exits(1).says(hint);
 }
+
+#[test]
+fn a_damaged_font_is_named_by_check_and_by_build_alike() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/rye");
+    let names = std::fs::read_dir(root).expect("a folder").flatten();
+    let path = names
+        .map(|entry| entry.path())
+        .find(|path| path.extension().is_some_and(|end| end == "ttf" || end == "otf"));
+    let whole = std::fs::read(path.expect("a font")).expect("a file");
+    let mut named = 0;
+    let mut state = 1_u64;
+    let mut random = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize
+    };
+    for damaged in [1, 5, 20, 100, 400, 2000, 8000, 30_000] {
+        let mut font = whole.clone();
+        for _ in 0..damaged {
+            // The head of the file is looked at by other tests.
+            let at = 512 + random() % (font.len() - 512);
+            font[at] = (random() % 256) as u8;
+        }
+        let project =
+            Project::mini().edit(CARD, "Alegreya", "Rye").file("fonts/own/damaged.ttf", font);
+        let check = project.run("check --format short");
+        let build = project.run("build --format short").never_says("P002").never_says("panicked");
+        assert_eq!(check.code, build.code, "{damaged} bytes:\n{}\n{}", check.stderr, build.stderr);
+        if check.code == 1 {
+            check.says("F016 the font `fonts/own/damaged.ttf` cannot be used");
+            named += 1;
+        }
+    }
+    assert!(named > 3, "only {named} of 8 fonts were found to be damaged");
+}
+
+#[test]
+fn filters_that_would_never_end_are_refused_at_their_place() {
+    for (step, piece) in [
+        ("<feMorphology operator=\"dilate\" radius=\"1000\"/>", "radius"),
+        ("<feTurbulence baseFrequency=\"0.1\" numOctaves=\"1000000\"/>", "numOctaves"),
+        ("<feConvolveMatrix order=\"500\" kernelMatrix=\"1\"/>", "order"),
+        (&"<feOffset dx=\"1\"/>".repeat(3000), "filter"),
+    ] {
+        let filter =
+            format!("<filter id=\"f\">{step}</filter><g filter=\"url(#f)\"><path/></g></svg>");
+        let said =
+            refused(|p| p.edit(CARD, "</svg>", &filter), "templates/mini/card.svg:4:", "F007");
+        contains(&said, piece);
+    }
+    let fine = "<filter id=\"f\"><feMorphology operator=\"dilate\" radius=\"1\"/></filter>\
+                <rect width=\"9\" height=\"9\" filter=\"url(#f)\"/></svg>";
+    Project::mini().edit(CARD, "</svg>", fine).run("check").exits(0);
+}
