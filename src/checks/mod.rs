@@ -59,9 +59,7 @@ use crate::files::Files;
 use crate::game::{Component, ComponentId, Expect, Game, Printer};
 use crate::job::{DrawnFace, InkedFace, PrintJob};
 use board::MappedBoard;
-use check::{
-    Check, DrawnFaces, Faces, GameUse, InkedCard, PrintedSheets, Run, Unused,
-};
+use check::{Check, DrawnFaces, Faces, GameUse, InkedCard, PrintedSheets, Run, Unused};
 use contract::Contract;
 
 pub use codes::{codes, codes_markdown, find};
