@@ -270,7 +270,7 @@ impl<'w, 't: 'w> Walk<'w, 't> {
         let scope = if is_global { frame.scopes.first_mut() } else { frame.scopes.last_mut() };
         if let Some(scope) = scope {
             let shape = match scope.remove(name) {
-                Some(before) => either(self.findings, vec![before, shape]),
+                Some(before) => either(self.findings, &[before, shape]),
                 None => shape,
             };
             self.made.push(shape.clone());
@@ -352,7 +352,7 @@ impl<'w, 't: 'w> Walk<'w, 't> {
                     self.condition(cursor, 0);
                     cursor.take_word("else");
                     let other = self.used(cursor, 0);
-                    return Given::new(either(self.findings, vec![chosen, other]));
+                    return Given::new(either(self.findings, &[chosen, other]));
                 }
                 Token::Word("and" | "or") => {
                     self.decides(&left);
@@ -475,7 +475,7 @@ impl<'w, 't: 'w> Walk<'w, 't> {
             // What cannot be read is left out.
             cursor.at = cursor.at.max(start + 1);
         }
-        Shape::list(either(self.findings, items))
+        Shape::list(either(self.findings, &items))
     }
 
     fn map(&mut self, cursor: &mut Cursor<'_, 't>) -> Shape {
@@ -787,10 +787,10 @@ impl<'w, 't: 'w> Walk<'w, 't> {
 }
 
 /// What is one of these. What cannot be followed further counts as read.
-fn either(findings: &mut Findings, shapes: Vec<Shape>) -> Shape {
+fn either(findings: &mut Findings, shapes: &[Shape]) -> Shape {
     let either = Shape::either(shapes.iter().cloned());
     if matches!(either, Shape::Any) {
-        for shape in &shapes {
+        for shape in shapes {
             findings.reads().whole(shape);
         }
     }
