@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::check::{Check, GameUse, Run, Unused};
 use crate::diag::{Code, Diagnostic, codes, escaped};
+use crate::game::Game;
 use crate::lookups::mentioned;
 
 codes! {
@@ -36,6 +37,15 @@ pub(super) const CHECK: Check = Check { codes: CODES, run: Run::Use(run) };
 /// Columns that `pnp` itself reads.
 const OWN: [&str; 7] = ["id", "name", "copies", "qty", "quantity", "count", "preflight"];
 
+/// A column under all the names by which it is read: `name_it` is the Italian of `name`.
+fn in_languages(column: &str, game: &Game) -> impl Iterator<Item = String> {
+    let base = game.languages.iter().find_map(|lang| column.strip_suffix(&format!("_{lang}")));
+    let base = base.unwrap_or(column).to_owned();
+    let of_languages = game.languages.iter().map(|lang| format!("{base}_{lang}"));
+    let names: Vec<String> = of_languages.chain([column.to_owned(), base.clone()]).collect();
+    names.into_iter()
+}
+
 fn run(used: &GameUse<'_>) -> Vec<Unused> {
     let game = used.game;
     let rules = game.rulebooks.iter().flat_map(|book| &book.files);
@@ -53,11 +63,13 @@ fn run(used: &GameUse<'_>) -> Vec<Unused> {
         let mut seen: BTreeSet<&str> = BTreeSet::new();
         for card in &component.cards {
             for column in card.values.keys().map(String::as_str) {
-                let is_read = OWN.contains(&column)
-                    || used.usage.reads_column(&component.id, column)
-                    || in_conditions.contains(column)
-                    || in_game_file(column);
-                if !seen.insert(column) || is_read {
+                let is_read = |column: &str| {
+                    OWN.contains(&column)
+                        || used.usage.reads_column(&component.id, column)
+                        || in_conditions.contains(column)
+                        || in_game_file(column)
+                };
+                if !seen.insert(column) || in_languages(column, game).any(|name| is_read(&name)) {
                     continue;
                 }
                 let message =
