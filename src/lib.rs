@@ -20,9 +20,10 @@
 //! 11. [`press`]: sheets and layers become PDF and PNG files
 //! 12. [`job`]: what goes on which sheets, and the one path that prints it
 //! 13. [`checks`]: what must be true of a game and its sheets
-//! 14. [`calibrate`]: the page that measures a printer, and what its readings mean
-//! 15. [`build`]: the stages in order
-//! 16. [`cli`]: arguments in, exit code out
+//! 14. [`report`]: what was found, for other programs
+//! 15. [`calibrate`]: the page that measures a printer, and what its readings mean
+//! 16. [`build`]: the stages in order
+//! 17. [`cli`]: arguments in, exit code out
 
 pub mod build;
 pub mod calibrate;
@@ -38,6 +39,7 @@ pub mod impose;
 pub mod job;
 mod lookups;
 pub mod press;
+pub mod report;
 pub mod rulebook;
 pub mod slug;
 mod svg;

@@ -54,7 +54,7 @@ mod variants;
 use std::collections::BTreeSet;
 
 use crate::compose::{Artworks, Templates, Usage};
-use crate::diag::{Diagnostic, Sink};
+use crate::diag::{Diagnostic, Promise, Severity, Sink};
 use crate::files::Files;
 use crate::game::{Component, ComponentId, Expect, Game, Printer};
 use crate::job::{DrawnFace, InkedFace, PrintJob};
@@ -104,10 +104,11 @@ const MAX_OF_ONE_KIND: usize = 20;
 
 /// Makes all checks of a game of which the `selected` components are printed.
 pub fn of_game(game: &Game, selected: &[ComponentId], sink: &mut Sink) {
-    contracts(&game.components, &game.expects, sink);
+    contracts(&game.components, &game.expects, None, sink);
     for variant in &game.variants {
+        let name = Some(variant.name.value.as_str());
         match variants::remaining(game, variant) {
-            Ok(remaining) => contracts(&remaining, &variant.expects, sink),
+            Ok(remaining) => contracts(&remaining, &variant.expects, name, sink),
             Err(faults) => sink.extend(faults),
         }
     }
@@ -226,15 +227,42 @@ pub fn of_sheets(game: &Game, jobs: &[PrintJob], printer: &Printer, sink: &mut S
     }
 }
 
-/// Holds what is expected against components.
-fn contracts(components: &[Component], expects: &[Expect], sink: &mut Sink) {
+/// Holds what is expected against components: the whole kit, or what a variant leaves of it.
+fn contracts(components: &[Component], expects: &[Expect], variant: Option<&str>, sink: &mut Sink) {
+    let mut found: Vec<Diagnostic> = Vec::new();
     for (contract, faults) in Contract::all(components, expects) {
-        extend(sink, faults, &contract.component);
-        for check in CHECKS {
-            if let Run::Contract(run) = check.run {
-                extend(sink, run(&contract), &contract.component);
-            }
-        }
+        let runs = CHECKS.iter().filter_map(|check| match check.run {
+            Run::Contract(run) => Some(run),
+            _ => None,
+        });
+        let all = faults.into_iter().chain(runs.flat_map(|run| run(&contract)));
+        found.extend(all.map(|fault| fault.component(&contract.component.id)));
+    }
+    for expect in expects {
+        sink.promise(promise(components, expect, variant, &found));
+    }
+    sink.extend(found);
+}
+
+/// An expectation with the errors that were found at one of its places.
+fn promise(
+    components: &[Component],
+    expect: &Expect,
+    variant: Option<&str>,
+    found: &[Diagnostic],
+) -> Promise {
+    let concerns = |fault: &&Diagnostic| {
+        let also = fault.also.iter().map(|(span, _)| span);
+        let mut spans = fault.span.iter().chain(also);
+        fault.severity == Severity::Error
+            && spans.any(|span| expect.places().any(|place| place.holds(span)))
+    };
+    let component = components.get(expect.component.index());
+    Promise {
+        that: expect.words(component.map_or("", |component| &component.id)),
+        variant: variant.map(str::to_owned),
+        span: expect.span.clone(),
+        broken: found.iter().filter(concerns).cloned().collect(),
     }
 }
 

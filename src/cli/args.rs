@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use crate::diag::{Format, UnknownName};
+use crate::diag::UnknownName;
 use crate::game::toml::Names;
 use crate::game::{Duplex, Overrides, Paper, Printer};
 use crate::units::{PAPER_SIZES, paper_size};
@@ -72,6 +72,31 @@ pub(super) struct Reporting {
     /// Treat warnings as errors
     #[arg(long)]
     pub(super) deny_warnings: bool,
+}
+
+/// How what was found is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// As a compiler prints it
+    #[default]
+    Human,
+    /// One line for each message
+    Short,
+    /// One JSON object for each message, in a line
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// JUnit XML, with a case for each expectation and each check
+    Junit,
+    /// Annotations in a GitHub workflow
+    Github,
+}
+
+impl Format {
+    /// Whether standard output is the report and nothing else, since a program reads it.
+    pub(super) const fn is_for_programs(self) -> bool {
+        !matches!(self, Self::Human | Self::Short)
+    }
 }
 
 /// A paper by its name.

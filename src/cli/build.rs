@@ -8,11 +8,11 @@ use super::args::{Global, Selection};
 use super::languages::{Languages, wanted};
 use super::output::{Exit, print_stderr, print_stdout, shown};
 use super::project::{Chosen, Workplace};
-use super::report::{report_all, report_language};
+use super::report::Reporter;
 use super::table::{and_warnings, count, lines};
 use crate::build::{self, Built, Choice, Options};
 use crate::compose::Ink;
-use crate::diag::{Code, Diagnostic, Format, Severity, Sink};
+use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::{OutputErrorKind, OutputFolder};
 use crate::game::{Kind, Overrides, Printer};
 use crate::impose::Skip;
@@ -57,7 +57,7 @@ pub(super) struct BuildArgs {
 pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
     let Selection { game, printer, reporting, .. } = &args.selection;
     let chosen = Chosen::find(global, game, printer.as_deref(), *reporting);
-    let Chosen { workplace, games, printer } = match chosen {
+    let Chosen { workplace, games, printer, mut reporter } = match chosen {
         Ok(chosen) => chosen,
         Err(exit) => return exit,
     };
@@ -69,28 +69,36 @@ pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
             wanted(&workplace.files, &game, args.selection.lang.as_deref());
         for lang in langs {
             let overrides = args.selection.overrides(lang, printer.clone());
-            let exit = build(args, global, &workplace, &game, &overrides, &folder, &mut languages);
+            let target = Target { game: &game, overrides: &overrides, folder: &folder };
+            let exit = build(args, global, &workplace, &target, &mut languages, &mut reporter);
             worst = worst.max(exit);
         }
-        report_all(languages, &game, *reporting, global.quiet);
+        reporter.all_languages(languages, &game, global.quiet);
     }
-    worst
+    worst.max(reporter.finish())
+}
+
+/// What is built, and where to.
+struct Target<'a> {
+    game: &'a str,
+    overrides: &'a Overrides,
+    folder: &'a Path,
 }
 
 fn build(
     args: &BuildArgs,
     global: &Global,
     workplace: &Workplace,
-    game: &str,
-    overrides: &Overrides,
-    folder: &Path,
+    target: &Target<'_>,
     languages: &mut Languages,
+    reporter: &mut Reporter,
 ) -> Exit {
+    let Target { game, overrides, folder } = target;
     let reporting = args.selection.reporting;
     let lang = overrides.lang.as_deref();
     let name = languages.name(game, lang);
     let options = Options {
-        overrides: overrides.clone(),
+        overrides: (*overrides).clone(),
         components: args.selection.component.clone(),
         choice: Choice { only_cards: args.only_cards.clone(), skip: args.skip.clone() },
         print: PrintOptions {
@@ -138,13 +146,12 @@ fn build(
     };
     let errors = sink.count(Severity::Error);
     let warnings = and_warnings(sink.count(Severity::Warning));
-    let exit = report_language(sink, reporting, lang, languages);
+    let exit = reporter.language(sink, game, lang, languages);
     match built {
         Some(_) if global.quiet => {}
         Some(built) => {
             let summary = summary(&built, folder, overrides.printer.as_deref());
-            // Standard output is for the faults then, and a script reads each line of it as JSON.
-            if reporting.format == Format::Json {
+            if reporting.format.is_for_programs() {
                 print_stderr(&summary);
             } else {
                 print_stdout(&summary);

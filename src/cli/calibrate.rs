@@ -11,7 +11,7 @@ use super::args::{Global, Reporting, duplex, paper};
 use super::output::{Exit, print_stderr, print_stdout, shown};
 use super::printers::{find, is_name, own_printers};
 use super::project::open;
-use super::report::report;
+use super::report::Reporter;
 use crate::calibrate::{CalibrationPage, Measurements, Readings, ask, pdf};
 use crate::files::{OutputError, OutputFolder};
 use crate::game::toml::Names;
@@ -178,10 +178,13 @@ fn known(name: &str, path: &Path, global: &Global) -> Result<Option<Printer>, Ex
         return Ok(None);
     }
     // The user's own profile is found before the project's.
-    let workplace = open(global)?;
+    let workplace = open(global).map_err(|why| {
+        print_stderr(&why);
+        Exit::CouldNotRun
+    })?;
     match find(Some(name), &workplace.files) {
         Ok(found) => Ok(found.map(Arc::unwrap_or_clone)),
-        Err(sink) => Err(report(sink, Reporting::default())),
+        Err(sink) => Err(Reporter::new(Reporting::default(), String::new()).refuse(*sink)),
     }
 }
 

@@ -4,14 +4,13 @@ use std::collections::BTreeSet;
 
 use clap::Args;
 
-use super::args::{Global, Selection};
+use super::args::{Format, Global, Selection};
 use super::languages::wanted;
 use super::output::{Exit, print_stderr, print_stdout, shown};
 use super::project::{Chosen, Workplace};
-use super::report::{report_all, report_language};
 use super::table::{and_warnings, count};
 use crate::build::{self, Options, Planned};
-use crate::diag::{Format, Policy, Severity, Sink};
+use crate::diag::{Policy, Severity, Sink};
 use crate::files::OutputFolder;
 use crate::game::BASELINE;
 
@@ -28,7 +27,7 @@ pub(super) struct CheckArgs {
 pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
     let Selection { game, printer, reporting, .. } = &args.selection;
     let chosen = Chosen::find(global, game, printer.as_deref(), *reporting);
-    let Chosen { workplace, games, printer } = match chosen {
+    let Chosen { workplace, games, printer, mut reporter } = match chosen {
         Ok(chosen) => chosen,
         Err(exit) => return exit,
     };
@@ -57,7 +56,7 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
             };
             let errors = sink.count(Severity::Error);
             let warnings = and_warnings(sink.count(Severity::Warning));
-            let exit = report_language(sink, *reporting, lang.as_deref(), &mut languages);
+            let exit = reporter.language(sink, &game, lang.as_deref(), &mut languages);
             worst = worst.max(exit);
             let result = match planned {
                 Ok(planned) => {
@@ -71,27 +70,37 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
                 print_stdout(&result);
             }
         }
-        report_all(languages, &game, *reporting, global.quiet);
+        reporter.all_languages(languages, &game, global.quiet);
         if args.write_baseline {
-            worst = worst.max(write_baseline(&workplace, &game, &known, global.quiet));
+            let exit = write_baseline(&workplace, &game, &known);
+            worst = worst.max(match exit {
+                Ok(_) if global.quiet => Exit::Clean,
+                Ok(written) if reporting.format.is_for_programs() => {
+                    print_stderr(&written);
+                    Exit::Clean
+                }
+                Ok(written) => print_stdout(&written),
+                Err(why) => {
+                    print_stderr(&why);
+                    Exit::CouldNotRun
+                }
+            });
         }
     }
-    worst
+    worst.max(reporter.finish())
 }
 
-/// Writes the faults of a game that are not to be reported again.
+/// Writes the faults of a game that are not to be reported again, and says where; or why not.
 fn write_baseline(
     workplace: &Workplace,
     game: &str,
     known: &BTreeSet<String>,
-    is_quiet: bool,
-) -> Exit {
+) -> Result<String, String> {
     let folder = workplace.base.join("data").join(game);
     if !folder.is_dir() {
-        print_stderr(&format!(
+        return Err(format!(
             "error: the game `{game}` is built in and has no folder for a baseline\n"
         ));
-        return Exit::CouldNotRun;
     }
     let mut text =
         "# Faults that `pnp check` does not report again. Delete a line to see its fault.\n"
@@ -105,16 +114,11 @@ fn write_baseline(
         out.commit()
     });
     match written {
-        Ok(_) if is_quiet => Exit::Clean,
         Ok(_) => {
             let path = shown(&folder.join(BASELINE));
-            print_stdout(&format!("{path}: {}\n", count(known.len(), "known fault")));
-            Exit::Clean
+            Ok(format!("{path}: {}\n", count(known.len(), "known fault")))
         }
-        Err(error) => {
-            print_stderr(&format!("error: {error}\n"));
-            Exit::CouldNotRun
-        }
+        Err(error) => Err(format!("error: {error}\n")),
     }
 }
 

@@ -4,9 +4,9 @@ use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
 use super::args::{Global, Reporting};
+use super::languages::Languages;
 use super::output::{Exit, print_stderr, print_stdout};
 use super::project::Chosen;
-use super::report::report;
 use super::table::{count, lines};
 use crate::diag::{Code, Failed, Sink, UnknownName};
 use crate::game::{self, Component, Game, Overrides};
@@ -39,7 +39,8 @@ pub(super) enum DataFormat {
 
 pub(super) fn run(args: &DataArgs, global: &Global) -> Exit {
     let reporting = Reporting::default();
-    let Chosen { workplace, games, .. } = match Chosen::find(global, &args.game, None, reporting) {
+    let chosen_games = Chosen::find(global, &args.game, None, reporting);
+    let Chosen { workplace, games, mut reporter, .. } = match chosen_games {
         Ok(chosen) => chosen,
         Err(exit) => return exit,
     };
@@ -54,7 +55,7 @@ pub(super) fn run(args: &DataArgs, global: &Global) -> Exit {
             let of_game = components.iter().filter_map(|index| game.components.get(*index));
             tables.extend(of_game.map(|component| Table::of(game, component)));
         }
-        worst = worst.max(report(sink, reporting));
+        worst = worst.max(reporter.language(sink, &id, None, &mut Languages::one()));
     }
     if worst != Exit::Clean {
         return worst;

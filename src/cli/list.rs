@@ -4,9 +4,9 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::args::{Global, Reporting};
+use super::languages::Languages;
 use super::output::{Exit, print_stdout};
 use super::project::Chosen;
-use super::report::report;
 use super::table::{count, lines};
 use crate::build::{Planned, plan_game};
 use crate::checks::{Taken, take_out};
@@ -41,7 +41,7 @@ pub(super) enum ListFormat {
 pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
     let reporting = Reporting::default();
     let chosen = Chosen::find(global, &args.game, args.printer.as_deref(), reporting);
-    let Chosen { workplace, games, printer } = match chosen {
+    let Chosen { workplace, games, printer, mut reporter } = match chosen {
         Ok(chosen) => chosen,
         Err(exit) => return exit,
     };
@@ -56,7 +56,10 @@ pub(super) fn run(args: &ListArgs, global: &Global) -> Exit {
         match listed {
             Ok(Listed::Text(table)) => text.push_str(&table),
             Ok(Listed::Json(value)) => all.push(value),
-            Err(_) => worst = worst.max(report(sink, reporting)),
+            Err(_) => {
+                let exit = reporter.language(sink, &id, None, &mut Languages::one());
+                worst = worst.max(exit);
+            }
         }
     }
     if args.format == ListFormat::Json {

@@ -30,9 +30,12 @@ pub(super) fn is_name(name: &str) -> bool {
 }
 
 /// The printer of that name, if one was asked for. Its faults come in a sink.
-pub(super) fn find(name: Option<&str>, project: &dyn Files) -> Result<Option<Arc<Printer>>, Sink> {
+pub(super) fn find(
+    name: Option<&str>,
+    project: &dyn Files,
+) -> Result<Option<Arc<Printer>>, Box<Sink>> {
     let Some(name) = name else { return Ok(None) };
-    let mut sink = Sink::new();
+    let mut sink = Box::new(Sink::new());
     let own = own_folder().map(|folder| (DiskFiles::new(folder.clone()), folder));
     let mut places: Vec<(&dyn Files, String)> = Vec::new();
     if let Some((files, folder)) = &own {

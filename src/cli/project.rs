@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::args::{Global, Reporting};
 use super::output::{Exit, print_stderr};
 use super::printers::find;
-use super::report::report;
+use super::report::Reporter;
 use crate::diag::UnknownName;
-use crate::files::{Project, find_root, games};
+use crate::files::{Project, find_root, games, place_in_repository};
 use crate::game::Printer;
 
 /// Where things are read and written.
@@ -23,6 +23,7 @@ pub(super) struct Chosen {
     pub(super) workplace: Workplace,
     pub(super) games: Vec<String>,
     pub(super) printer: Option<Arc<Printer>>,
+    pub(super) reporter: Reporter,
 }
 
 impl Chosen {
@@ -33,10 +34,21 @@ impl Chosen {
         printer: Option<&str>,
         reporting: Reporting,
     ) -> Result<Self, Exit> {
-        let workplace = open(global)?;
-        let games = chosen(&workplace, games)?;
-        let printer = find(printer, &workplace.files).map_err(|sink| report(sink, reporting))?;
-        Ok(Self { workplace, games, printer })
+        let reporter = |folder| Reporter::new(reporting, folder);
+        let workplace = open(global).map_err(|why| refuse(reporter(String::new()), &why))?;
+        let folder = match &workplace.files {
+            Project::Disk(_) => place_in_repository(&workplace.base),
+            Project::Shipped(_) => String::new(),
+        };
+        let reporter = reporter(folder);
+        let games = match chosen(&workplace, games) {
+            Ok(games) => games,
+            Err(why) => return Err(refuse(reporter, &why)),
+        };
+        match find(printer, &workplace.files) {
+            Ok(printer) => Ok(Self { workplace, games, printer, reporter }),
+            Err(sink) => Err(reporter.refuse(*sink)),
+        }
     }
 }
 
@@ -44,9 +56,15 @@ impl Chosen {
 /// of pictures; only what is used of it takes memory.
 const STACK: usize = 16 << 20;
 
+/// Says why nothing could be tried.
+fn refuse(reporter: Reporter, why: &str) -> Exit {
+    print_stderr(why);
+    reporter.refuse_with(why)
+}
+
 /// Opens the project that the arguments name, the one around the working folder, or the built-in
-/// games.
-pub(super) fn open(global: &Global) -> Result<Workplace, Exit> {
+/// games; or says why it cannot.
+pub(super) fn open(global: &Global) -> Result<Workplace, String> {
     // Zero threads means one for each core. It only fails if the pool is there already, which it is
     // not in a fresh process.
     let _ = rayon::ThreadPoolBuilder::new()
@@ -56,11 +74,10 @@ pub(super) fn open(global: &Global) -> Result<Workplace, Exit> {
     let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
     let root = match &global.root {
         Some(root) if !root.join("data").is_dir() => {
-            print_stderr(&format!(
+            return Err(format!(
                 "error: {} is not a project: it has no folder `data`\n",
                 root.display()
             ));
-            return Err(Exit::CouldNotRun);
         }
         Some(root) => Some(root.clone()),
         None => find_root(&here),
@@ -69,24 +86,22 @@ pub(super) fn open(global: &Global) -> Result<Workplace, Exit> {
     Ok(Workplace { files: Project::open(root), base })
 }
 
-/// The games asked for, or all.
-fn chosen(workplace: &Workplace, wanted: &[String]) -> Result<Vec<String>, Exit> {
+/// The games asked for, or all; or why there are none.
+fn chosen(workplace: &Workplace, wanted: &[String]) -> Result<Vec<String>, String> {
     let known = games(&workplace.files);
     if known.is_empty() {
-        print_stderr(&format!(
+        return Err(format!(
             "error: there is no game in {}; a game is a folder under `data` with a file \
              `game.toml`\n",
             workplace.base.join("data").display()
         ));
-        return Err(Exit::CouldNotRun);
     }
     let mut chosen: Vec<String> = Vec::new();
     for id in wanted {
         if !known.contains(id) {
             let unknown = UnknownName::new("game", id, known.iter().map(String::as_str));
             let hint = unknown.hint().unwrap_or_default();
-            print_stderr(&format!("error[S001]: {}\nhint: {hint}\n", unknown.message()));
-            return Err(Exit::CouldNotRun);
+            return Err(format!("error[S001]: {}\nhint: {hint}\n", unknown.message()));
         }
         if !chosen.contains(id) {
             chosen.push(id.clone());

@@ -84,6 +84,12 @@ impl Span {
         Self::new(source, 0..0)
     }
 
+    /// Whether another stretch begins inside this one, or with it.
+    pub fn holds(&self, other: &Self) -> bool {
+        let begin = other.range.start;
+        self.path() == other.path() && (begin == self.range.start || self.range.contains(&begin))
+    }
+
     /// Where a piece of text stands inside this stretch.
     pub fn find(&self, piece: &str) -> Option<Self> {
         let at = self.source.text[self.range()].find(piece)? + self.range.start;

@@ -25,8 +25,33 @@ pub struct Exception {
     pub card: String,
     /// The name of the code.
     pub code: String,
+    /// Why it is meant.
+    pub reason: String,
     /// Where it is written, with its reason.
     pub span: Span,
+}
+
+/// A fault that is not reported.
+#[derive(Clone, Debug)]
+pub struct Excused {
+    /// The fault.
+    pub fault: Diagnostic,
+    /// Why it is not reported.
+    pub excuse: Excuse,
+}
+
+/// Why a fault is not reported.
+#[derive(Clone, Debug)]
+pub enum Excuse {
+    /// Its card says why it is meant.
+    Meant {
+        /// Why.
+        reason: String,
+        /// Where that is written.
+        span: Span,
+    },
+    /// It is in the list of known faults.
+    Known,
 }
 
 /// What a game says of its faults.
@@ -42,6 +67,8 @@ pub struct Policy {
     found: BTreeSet<String>,
     /// The exceptions that were needed, by their places in the list.
     needed: BTreeSet<usize>,
+    /// What was let pass.
+    excused: Vec<Excused>,
 }
 
 impl Policy {
@@ -78,8 +105,11 @@ impl Policy {
                         || card.strip_suffix("-back") == Some(exception.card.as_str())
                 })
         };
-        if let Some(at) = self.exceptions.iter().position(is_on) {
+        let exception = self.exceptions.iter().enumerate().find(|(_, exception)| is_on(exception));
+        if let Some((at, Exception { reason, span, .. })) = exception {
+            let excuse = Excuse::Meant { reason: reason.clone(), span: span.clone() };
             self.needed.insert(at);
+            self.excused.push(Excused { fault: diagnostic, excuse });
             return None;
         }
         match self.levels.get(code) {
@@ -92,10 +122,16 @@ impl Policy {
             let line = Self::line(&diagnostic);
             if self.known.contains(&line) {
                 self.found.insert(line);
+                self.excused.push(Excused { fault: diagnostic, excuse: Excuse::Known });
                 return None;
             }
         }
         Some(diagnostic)
+    }
+
+    /// The faults that were let pass, in the order they were found.
+    pub fn excused(&self) -> &[Excused] {
+        &self.excused
     }
 
     /// How many known faults were found again.

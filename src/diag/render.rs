@@ -5,15 +5,14 @@ use serde_json::{Map, Value};
 
 use super::{Diagnostic, Severity, Span, escaped};
 
-/// How faults are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
-    /// As a compiler prints them
-    #[default]
-    Human,
-    /// One line each
+/// How one fault is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As a compiler prints it.
+    Human(Style),
+    /// As a line.
     Short,
-    /// One JSON object a line
+    /// As a JSON object in a line.
     Json,
 }
 
@@ -28,11 +27,11 @@ pub enum Style {
 }
 
 /// One fault in the form asked for, with its line end.
-pub fn render(diagnostic: &Diagnostic, format: Format, style: Style) -> String {
-    let mut text = match format {
-        Format::Human => human(diagnostic, style),
-        Format::Short => short(diagnostic),
-        Format::Json => json(diagnostic).to_string(),
+pub fn render(diagnostic: &Diagnostic, form: Form) -> String {
+    let mut text = match form {
+        Form::Human(style) => human(diagnostic, style),
+        Form::Short => short(diagnostic),
+        Form::Json => json(diagnostic).to_string(),
     };
     text.push('\n');
     text

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::{Deref, DerefMut};
 
 use super::shown::shown;
-use super::{Code, Diagnostic, Policy, Severity};
+use super::{Code, Diagnostic, Policy, Promise, Severity};
 
 /// The stage had errors; they are in the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,8 @@ struct Tallies {
     by_kind: BTreeMap<(Code, Severity), Tally>,
 }
 
-/// Faults in the order they were found, equal ones of many cards reported once.
+/// Faults in the order they were found, equal ones of many cards reported once; and which promises
+/// are kept.
 #[derive(Debug, Default)]
 pub struct Sink {
     found: Vec<Diagnostic>,
@@ -39,6 +40,7 @@ pub struct Sink {
     seen: HashMap<(Code, String, Option<Place>), usize>,
     tallies: Box<Tallies>,
     policy: Box<Policy>,
+    promises: Vec<Promise>,
 }
 
 impl Sink {
@@ -83,6 +85,16 @@ impl Sink {
     /// What became of faults so far.
     pub fn policy(&self) -> &Policy {
         &self.policy
+    }
+
+    /// Takes a promise that was held against the kit.
+    pub fn promise(&mut self, promise: Promise) {
+        self.promises.push(promise);
+    }
+
+    /// The promises so far.
+    pub fn promises(&self) -> &[Promise] {
+        &self.promises
     }
 
     /// Everything found, in the order it was found.

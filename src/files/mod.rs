@@ -133,6 +133,16 @@ pub fn find_root(start: &Path) -> Option<PathBuf> {
     start.ancestors().find(|folder| folder.join("data").is_dir()).map(Path::to_path_buf)
 }
 
+/// Where a folder lies in the repository of git that holds it, with `/` between the names and after
+/// the last; empty for the repository itself and where there is none.
+pub fn place_in_repository(folder: &Path) -> String {
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+    let repository = folder.ancestors().find(|parent| parent.join(".git").exists());
+    let below = repository.and_then(|repository| folder.strip_prefix(repository).ok());
+    let names = below.into_iter().flat_map(Path::iter);
+    names.map(|name| format!("{}/", name.to_string_lossy())).collect()
+}
+
 /// The games of a project: the folders of `data/` that hold a `game.toml`.
 pub fn games(files: &dyn Files) -> Vec<String> {
     let folders =
@@ -187,6 +197,17 @@ mod tests {
             .with("data/notes/todo.txt", "")
             .with("data/readme.md", "");
         assert_eq!(games(&files), ["a", "b"]);
+    }
+
+    #[test]
+    fn a_project_may_lie_below_the_top_of_its_repository() {
+        let folder = tempfile::tempdir().unwrap();
+        let kit = folder.path().join("games/my kit");
+        std::fs::create_dir_all(&kit).unwrap();
+        assert_eq!(place_in_repository(&kit), "");
+        std::fs::create_dir_all(folder.path().join(".git")).unwrap();
+        assert_eq!(place_in_repository(&kit), "games/my kit/");
+        assert_eq!(place_in_repository(folder.path()), "");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::expression::{Asked, Expression};
 use super::toml::{Item, Kind};
 use super::{Card, CardId};
-use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName};
+use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, UnknownName};
 use crate::lookups::{Findings, Library, Problem, Shape};
 
 const NAME: &str = "condition";
@@ -55,6 +55,11 @@ impl Condition {
     pub fn parse(text: &Spanned<String>, of: CountOf) -> Result<Self, Box<Diagnostic>> {
         let expression = Expression::parse(text, Asked::Truth, of.word())?;
         Ok(Self { of, expression })
+    }
+
+    /// Where it is written.
+    pub fn span(&self) -> &Span {
+        &self.expression.text.span
     }
 
     /// As it was written.

@@ -1,5 +1,7 @@
 //! `[[expect]]`: the list of contents, one claim about the kit each.
 
+use std::fmt;
+
 use super::ComponentId;
 use super::claims::{
     ColumnName, Covers, CoversKeys, Measure, MeasureKeys, OneOf, OneOfKeys, SameAs, SameAsKeys,
@@ -126,6 +128,23 @@ impl Claim {
         self.total().is_some() || matches!(self, Self::Cards(_))
     }
 
+    /// Where it is written.
+    pub const fn span(&self) -> &Span {
+        match self {
+            Self::Copies(number)
+            | Self::Cards(number)
+            | Self::Points(number)
+            | Self::Lines(number)
+            | Self::AtLeast(number)
+            | Self::AtMost(number) => &number.span,
+            Self::Unique(column) | Self::Every(column) | Self::Equal(column) => &column.span,
+            Self::Sum(measure) | Self::Average(measure) => &measure.span,
+            Self::SameAs(same_as) => &same_as.span,
+            Self::Covers(covers) => &covers.span,
+            Self::OneOf(one_of) => &one_of.span,
+        }
+    }
+
     /// The column it is about, if there is one.
     pub const fn column(&self) -> Option<&Spanned<String>> {
         match self {
@@ -144,10 +163,63 @@ impl Claim {
     }
 }
 
+/// Reads well before " where …".
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut number =
+            |number: u32, one, many| write!(f, "{number} {}", if number == 1 { one } else { many });
+        match self {
+            Self::Copies(copies) => number(copies.value, "copy", "copies"),
+            Self::Cards(cards) => number(cards.value, "card", "cards"),
+            Self::Points(points) => number(points.value, "point", "points"),
+            Self::Lines(lines) => number(lines.value, "line", "lines"),
+            Self::Unique(column) => write!(f, "no `{}` twice", column.value),
+            Self::Every(column) => write!(f, "every `{}` counted", column.value),
+            Self::AtLeast(least) => write!(f, "at least {}", least.value),
+            Self::AtMost(most) => write!(f, "at most {}", most.value),
+            Self::SameAs(_) => f.write_str("as many as of another component"),
+            Self::Sum(sum) => write!(f, "the sum of `{}`", sum.value.column.value),
+            Self::Average(average) => {
+                write!(f, "the average of `{}`", average.value.column.value)
+            }
+            Self::Covers(covers) => {
+                let Covers { column, first, last } = &covers.value;
+                write!(f, "`{}` from {first} to {last}", column.value)
+            }
+            Self::OneOf(one_of) => {
+                let OneOf { column, values } = &one_of.value;
+                write!(f, "`{}` one of {}", column.value, values.join(", "))
+            }
+            Self::Equal(column) => write!(f, "each `{}` equally often", column.value),
+        }
+    }
+}
+
 impl Expect {
     /// The number of copies, points or lines that is claimed, if there is one.
     pub fn total(&self) -> Option<&Spanned<u32>> {
         self.claims.iter().find_map(Claim::total)
+    }
+
+    /// What it states of a component: in the designer's words, or else in ours.
+    pub fn words(&self, component: &str) -> String {
+        if let Some(that) = &self.that {
+            return that.clone();
+        }
+        let claims: Vec<String> = self.claims.iter().map(ToString::to_string).collect();
+        let scope = match &self.condition {
+            Some(condition) => format!(" where {}", condition.text()),
+            None => String::new(),
+        };
+        format!("{component}: {}{scope}", claims.join(", "))
+    }
+
+    /// Where it is written: its table, its claims and its condition.
+    pub fn places(&self) -> impl Iterator<Item = &Span> {
+        let claims = self.claims.iter().map(Claim::span);
+        std::iter::once(&self.span)
+            .chain(claims)
+            .chain(self.condition.as_ref().map(Condition::span))
     }
 
     /// The expectation of a table.

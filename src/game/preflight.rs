@@ -179,7 +179,8 @@ fn exceptions(component: &Component, sink: &mut Sink) -> Vec<Exception> {
         for written in cell.split(';').map(str::trim).filter(|part| !part.is_empty()) {
             let (code, reason) = written.split_once(':').unwrap_or((written, ""));
             let code = code.trim().to_ascii_uppercase();
-            if reason.trim().is_empty() {
+            let reason = reason.trim().to_owned();
+            if reason.is_empty() {
                 sink.push(
                     Diagnostic::error(Code::M045, format!("`{written}` gives no reason"))
                         .at(&card.span)
@@ -193,6 +194,7 @@ fn exceptions(component: &Component, sink: &mut Sink) -> Vec<Exception> {
                 component: component.id.clone(),
                 card: card.id.clone(),
                 code,
+                reason,
                 span: card.span.clone(),
             });
         }

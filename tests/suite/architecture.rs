@@ -24,6 +24,7 @@ const ORDER: &[&str] = &[
     "press",
     "job",
     "checks",
+    "report",
     "calibrate",
     "build",
     "cli",

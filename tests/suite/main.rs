@@ -36,6 +36,7 @@ mod output;
 mod preflight;
 mod press;
 mod printers;
+mod reports;
 mod rulebook;
 mod rulebook_pictures;
 mod same_bytes;

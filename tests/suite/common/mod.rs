@@ -1,12 +1,14 @@
 //! A project in a temporary folder, and the real binary run in it.
 #![allow(unreachable_pub, reason = "private to the one crate of tests")]
 
+mod judge;
 mod picture;
 pub mod workbook;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+pub use judge::judge;
 pub use picture::{Picture, draw_pdf, is_kept};
 
 /// A project that a test writes file by file.
