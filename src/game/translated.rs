@@ -36,14 +36,15 @@ pub(super) fn translate(rows: &mut [Row], languages: &[String], lang: &str, sink
             row.cells.insert(name.clone(), found);
         }
         if let Some(first) = missing.first() {
-            sink.push(untranslated(&own, lang, first, &missing));
+            sink.push(untranslated(&name, lang, first, &missing));
         }
     }
 }
 
 /// One warning for all cells of a column, with the words that stand in.
-fn untranslated(column: &str, lang: &str, first: &Cell, missing: &[Cell]) -> Diagnostic {
+fn untranslated(name: &str, lang: &str, first: &Cell, missing: &[Cell]) -> Diagnostic {
     const SHOWN: usize = 5;
+    let column = format!("{name}_{lang}");
     let words: Vec<String> = missing
         .iter()
         .take(SHOWN)
@@ -55,7 +56,7 @@ fn untranslated(column: &str, lang: &str, first: &Cell, missing: &[Cell]) -> Dia
         1 => format!("a cell of `{column}` has no translation into `{lang}`"),
         many => format!("{many} cells of `{column}` have no translation into `{lang}`"),
     };
-    let hint = format!("printed in another language: {}{more}", words.join(", "));
+    let hint = format!("`card.{name}` shows another language: {}{more}", words.join(", "));
     Diagnostic::warning(Code::M012, message).at(&first.span).hint(hint)
 }
 

@@ -141,7 +141,7 @@ fn columns_of_a_language_take_the_place_of_their_plain_name() {
     for (place, column, word) in [("3:9", "name_it", "River"), ("3:14", "text_it", "Two")] {
         assert!(said.contains(&format!("data/mini/cards.csv:{place}")), "{said}");
         assert!(said.contains(&format!("a cell of `{column}` has no translation into `it`")));
-        assert!(said.contains(&format!("printed in another language: `{word}`")), "{said}");
+        assert!(said.contains(&format!("shows another language: `{word}`")), "{said}");
     }
 }
 

@@ -27,17 +27,22 @@ table! {
         paper: PaperKey [default Paper::usual()]
             "The paper in your printer. Portrait or landscape is decided for each component; see \
              `orientation`.";
-        margin: OneOr<LengthUpTo<1000>, MarginKeys> [nested format!("`{}`", LengthKind::show(&MARGIN))]
+        margin: OneOr<LengthUpTo<1000>, MarginKeys> [nested
+            format!("`{}`", LengthKind::show(&MARGIN))]
             "The edge of the paper that stays empty. Most home printers cannot reach the outer 4 \
              to 6 mm.";
         bleed: LengthUpTo<25> [default Length::mm(2)]
             "How far the picture extends beyond the cutting line, so that a cut that is a little \
              off shows no white.";
         safe: LengthUpTo<1000> [optional format!(
-            "`{}`, `{}` for tokens and folds", LengthKind::show(&SAFE), LengthKind::show(&SMALL_SAFE))]
+            "`{}`, `{}` for tokens and folds",
+            LengthKind::show(&SAFE),
+            LengthKind::show(&SMALL_SAFE)
+        )]
             "How far inside the cutting line words and symbols stay, so that a cut that is a \
              little off removes nothing that matters. Less than half of the component.";
-        gutter: OneOr<LengthUpTo<1000>, GutterKeys> [nested format!("`{}`", LengthKind::show(&GUTTER))]
+        gutter: OneOr<LengthUpTo<1000>, GutterKeys> [nested
+            format!("`{}`", LengthKind::show(&GUTTER))]
             "The distance between two cards or tokens on the sheet. With 0, neighbours share a \
              cut; with twice the bleed each keeps all of its bleed.";
         duplex: Name<Duplex> [optional "`\"long-edge\"` with a back, else `\"fronts-only\"`"]

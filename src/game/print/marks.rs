@@ -82,9 +82,9 @@ table! {
         style: Name<MarkStyle> [default MarkStyle::Corners] "The style of the marks.";
         length: AboveZeroUpTo<100> [default Length::mm(3)]
             "The length of a corner mark, where there is room.";
-        offset: LengthUpTo<100> [optional "`\"0.5mm\"`; beside the cards `corners` and `guides` begin at \
-                                    least 2 mm from them, and without bleed `grid` and `dotted` \
-                                    touch them"]
+        offset: LengthUpTo<100> [optional
+            "`\"0.5mm\"`; beside the cards `corners` and `guides` begin at least 2 mm from them, \
+             and without bleed `grid` and `dotted` touch them"]
             "The distance between the bleed and a mark.";
         weight: AboveZeroUpTo<2> [optional
             format!("a quarter of a point; `{}` for dots", LengthKind::show(&Marks::DOT))]
