@@ -403,12 +403,17 @@ viewBox="0 0 63 88"><rect width="63" height="88" fill="#345"/>
         said
     }
 
-    /// Changes the operators of the first page.
+    /// Changes the operators of the first page, outside of what is drawn under neighbours.
     fn edit(document: &mut Document, from: &str, to: &str) {
         let page = document.get_pages()[&1];
-        let content = String::from_utf8(document.get_page_content(page)).unwrap();
-        assert!(content.contains(from), "{content}");
-        document.change_page_content(page, content.replacen(from, to, 1).into_bytes()).unwrap();
+        let mut content = String::from_utf8(document.get_page_content(page)).unwrap();
+        let is_planned =
+            |before: &str| before.matches("BMC").count() == before.matches("EMC").count();
+        let found =
+            content.match_indices(from).map(|(at, _)| at).find(|at| is_planned(&content[..*at]));
+        let at = found.unwrap_or_else(|| panic!("no {from} in {content}"));
+        content.replace_range(at..at + from.len(), to);
+        document.change_page_content(page, content.into_bytes()).unwrap();
     }
 
     #[test]

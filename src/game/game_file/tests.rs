@@ -99,13 +99,13 @@ fn all_faults_of_a_file_are_reported_at_once() {
             "3:1 S003 [print] has an unknown key `bled` (did you mean `bleed`?)",
             "4:10 S004 `margin`: expected a length such as \"8mm\", found an integer (write a \
              length in quotes with its unit, as in \"2mm\")",
-            "5:9 S005 `paper` of [print] has no `height` (`height` is a length above 0)",
+            "5:9 S005 `paper` of [print] has no `height` (`height` is a length above 0, up to 10000mm)",
             "6:7 S005 deck `a` has no `size` (`size` is a name such as \"poker-us\", or { width, \
              height })",
             "7:8 S004 `face`: expected a string, found an integer",
             "8:8 S004 `safe`: expected a length such as \"8mm\", found true or false",
             "9:1 S005 [[expect]] has no `in` (`in` is the ID of a component)",
-            "10:10 S004 `copies`: expected a whole number from 0, found -1",
+            "10:10 S004 `copies`: expected a whole number from 0 to 1,000,000, found -1",
             "12:5 S004 `sheet.b`: expected a table, found an integer",
         ]
     );

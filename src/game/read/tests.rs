@@ -253,8 +253,8 @@ fn sheets_are_laid_out_as_the_component_says_then_as_the_game_says() {
 #[test]
 fn faults_of_sheets_are_reported_with_their_places() {
     for (line, message) in [
-        ("columns = 0", "5:11 M003 `columns` must be at least 1, but is 0"),
-        ("rows = -1", "5:8 S004 `rows`: expected a whole number from 1, found -1"),
+        ("columns = 0", "5:11 M003 `columns` must be from 1 to 1,000, but is 0"),
+        ("rows = -1", "5:8 S004 `rows`: expected a whole number from 1 to 1,000, found -1"),
         ("orientation = 'upright'", "5:15 M002 there is no orientation `upright`"),
         ("alternate = 'yes'", "5:13 M002 there is no value of `alternate` `yes`"),
         (
@@ -292,7 +292,7 @@ fn a_missing_key_is_described_as_in_its_own_table() {
     let (_, found) = run(text, "", &Overrides::default());
     assert_eq!(said(&found), ["5:8 S005 `inside` of fold `b` has no `depth`"]);
     // A `depth` of a label is a share.
-    assert_eq!(found[0].hints, ["`depth` is a length above 0"]);
+    assert_eq!(found[0].hints, ["`depth` is a length above 0, up to 2000mm"]);
 }
 
 #[test]
