@@ -733,7 +733,7 @@ fn a_booklet_that_is_set_anew_is_checked_anew() {
 fn what_no_booklet_can_be_is_told() {
     for (booklet, says) in [
         ("{ up = 3 }", "`up` must be 2 or 4, but is 3"),
-        ("{ sheets = 0 }", "`sheets` must be at least 1, but is 0"),
+        ("{ sheets = 0 }", "`sheets` must be from 1 to 1,000, but is 0"),
         ("{ thickness = \"2mm\" }", "a `thickness` of 2 mm is more than 1 mm"),
         ("{ thickness = \"thin\" }", "thickness"),
         ("{ creep = \"1mm\" }", "unknown key `creep`"),

@@ -99,7 +99,8 @@ fn all_faults_of_a_file_are_reported_at_once() {
             "3:1 S003 [print] has an unknown key `bled` (did you mean `bleed`?)",
             "4:10 S004 `margin`: expected a length such as \"8mm\", found an integer (write a \
              length in quotes with its unit, as in \"2mm\")",
-            "5:9 S005 `paper` of [print] has no `height` (`height` is a length above 0, up to 10000mm)",
+            "5:9 S005 `paper` of [print] has no `height` (`height` is a length above 0, up to \
+             10000mm)",
             "6:7 S005 deck `a` has no `size` (`size` is a name such as \"poker-us\", or { width, \
              height })",
             "7:8 S004 `face`: expected a string, found an integer",
