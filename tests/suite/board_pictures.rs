@@ -2,8 +2,6 @@
 //!
 //! `UPDATE=1 cargo test --release --test suite -- board_pictures::` draws them anew.
 
-use std::path::Path;
-
 use crate::common::{Project, is_kept};
 
 const DPI: u32 = 40;
@@ -15,30 +13,7 @@ const SHOWN: [(&str, &str); 3] =
 
 #[test]
 fn the_pictures_of_tiles_are_drawn_by_the_tool() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let project = Project::empty();
-    let game = root.join("docs/board-examples");
-    let out = project.path("out");
-    let game = game.to_string_lossy();
-    let out = out.to_string_lossy();
-    let dpi = DPI.to_string();
-    project
-        .run_in(
-            "",
-            &[
-                "build",
-                "--root",
-                &game,
-                "--out",
-                &out,
-                "--png",
-                "sheets",
-                "--dpi",
-                &dpi,
-                "--deny-warnings",
-            ],
-        )
-        .exits(0);
+    let project = Project::documented("docs/board-examples", "sheets", DPI);
     for (name, sheet) in SHOWN {
         let png = project.read(&format!("out/board/tabs-sheets/{sheet}.png"));
         is_kept(

@@ -26,8 +26,14 @@ fn squares(step: usize) -> String {
 
 fn board(width: i64, height: i64, keys: &str) -> Project {
     let game = format!(
-        "title = \"Mini\"\n[print]\nmargin = \"10mm\"\n[board.map]\n\
-         size = {{ width = \"{width}mm\", height = \"{height}mm\" }}\nface = \"map.svg\"\n{keys}\n"
+        r#"title = "Mini"
+[print]
+margin = "10mm"
+[board.map]
+size = {{ width = "{width}mm", height = "{height}mm" }}
+face = "map.svg"
+{keys}
+"#
     );
     Project::empty()
         .file("data/mini/game.toml", game)
@@ -354,10 +360,16 @@ fn the_words_of_a_tile_are_there() {
 fn no_hairline_shows_between_touching_cards() {
     let card = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}><rect x=\"-2\" y=\"-2\" \
                 width=\"400\" height=\"400\" fill=\"#205080\"/></svg>";
-    let game = "title = \"Mini\"\n[deck.cards]\n\
-                size = { width = \"31.7mm\", height = \"20.3mm\" }\n\
-                paper = { width = \"100mm\", height = \"70mm\" }\nface = \"card.svg\"\n\
-                back = \"card.svg\"\n[[deck.cards.card]]\nname = \"a\"\ncopies = 4\n";
+    let game = r#"title = "Mini"
+[deck.cards]
+size = { width = "31.7mm", height = "20.3mm" }
+paper = { width = "100mm", height = "70mm" }
+face = "card.svg"
+back = "card.svg"
+[[deck.cards.card]]
+name = "a"
+copies = 4
+"#;
     let project =
         Project::empty().file("data/mini/game.toml", game).file("templates/mini/card.svg", card);
     for render in ["", " --render raster --dpi 300"] {

@@ -124,11 +124,7 @@ fn sizes(sheets: usize, most: Option<usize>) -> Vec<usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 400,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::common::cases(400))]
 
     #[test]
     fn folded_leaves_read_from_first_to_last(print in print(), settings in settings()) {

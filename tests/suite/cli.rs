@@ -48,9 +48,16 @@ fn a_fault_is_shown_as_a_compiler_shows_it() {
     let run = project.run("check").exits(1);
     assert_eq!(
         run.stderr,
-        "error[M014]: `crad.svg` does not exist\n --> data/mini/game.toml:6:8\n  |\n\
-         6 | face = \"crad.svg\"\n  |        ^^^^^^^^^^ not under templates/mini or \
-         templates/_shared\n  |\n  = hint: did you mean `card.svg`?\n\nmini: 1 error\n"
+        r#"error[M014]: `crad.svg` does not exist
+ --> data/mini/game.toml:6:8
+  |
+6 | face = "crad.svg"
+  |        ^^^^^^^^^^ not under templates/mini or templates/_shared
+  |
+  = hint: did you mean `card.svg`?
+
+mini: 1 error
+"#
     );
     assert_eq!(run.stdout, "");
 }
@@ -131,8 +138,15 @@ fn mistakes_in_the_arguments_end_with_2_and_a_hint() {
 
 #[test]
 fn an_expectation_about_an_unknown_component_is_a_fault_of_the_game() {
-    let project =
-        Project::mini().file(GAME, format!("{MINI}[[expect]]\nin = \"crads\"\ncopies = 4\n"));
+    let project = Project::mini().file(
+        GAME,
+        format!(
+            r#"{MINI}[[expect]]
+in = "crads"
+copies = 4
+"#
+        ),
+    );
     project.run("check").exits(1).says("error[M013]").says("did you mean `cards`?");
 }
 
@@ -213,8 +227,12 @@ fn a_project_without_a_game_says_what_a_game_is() {
 
 #[test]
 fn only_the_components_asked_for_are_built() {
-    let second = "[deck.more]\nsize = \"poker-euro\"\nface = \"card.svg\"\ncards = \"cards.csv\"\n\
-                  back = \"back.svg\"\n";
+    let second = r#"[deck.more]
+size = "poker-euro"
+face = "card.svg"
+cards = "cards.csv"
+back = "back.svg"
+"#;
     let project = Project::mini().file(GAME, format!("{MINI}{second}"));
     project.run("build --component more").exits(0);
     assert_eq!(project.files("out"), ["mini/manifest-part.json", "mini/more-part.pdf"]);
@@ -369,7 +387,12 @@ fn nothing_is_coloured_in_a_pipe() {
 
 #[test]
 fn one_sheet_of_its_own_size_is_a_component_too() {
-    let game = "title = \"Mini\"\n[sheet.table]\nsize = \"a5\"\nface = \"card.svg\"\ncopies = 3\n";
+    let game = r#"title = "Mini"
+[sheet.table]
+size = "a5"
+face = "card.svg"
+copies = 3
+"#;
     let project = Project::mini().file(GAME, game).edit(
         "templates/mini/card.svg",
         "{{ card.name }}",

@@ -11,7 +11,12 @@ fn expect(condition: &str, copies: u32) -> String {
     } else {
         format!("where = \"card.layout == '{condition}'\"\n")
     };
-    format!("[[expect]]\nin = \"cards\"\n{condition}copies = {copies}\n")
+    format!(
+        r#"[[expect]]
+in = "cards"
+{condition}copies = {copies}
+"#
+    )
 }
 
 #[test]
@@ -145,8 +150,14 @@ fn told(keys: &str) -> crate::common::Run {
     let cards = "name,suit,number,cost,qty\nA,sun,1,2,2\nB,moon,2,0.1,1\nC,moon,3,0.2,1\n\
                  D,,5,,0\n";
     let game = format!(
-        "{}[token.coins]\nsize = {{ width = \"20mm\", height = \"20mm\" }}\nface = \"back.svg\"\n\
-         copies = 3\n[[expect]]\nin = \"cards\"\n{keys}\n",
+        r#"{}[token.coins]
+size = {{ width = "20mm", height = "20mm" }}
+face = "back.svg"
+copies = 3
+[[expect]]
+in = "cards"
+{keys}
+"#,
         crate::common::MINI
     );
     let project =
@@ -174,7 +185,13 @@ fn what_is_true_of_a_deck_passes() {
 #[test]
 fn an_expectation_is_about_every_language_or_the_one_it_names() {
     let check = |key: &str, lang: &str| {
-        let game = format!("{}[[expect]]\nin = \"cards\"\ncopies = 9\n{key}", crate::common::MINI);
+        let game = format!(
+            r#"{}[[expect]]
+in = "cards"
+copies = 9
+{key}"#,
+            crate::common::MINI
+        );
         let game = format!("languages = [\"en\", \"it\"]\n{game}");
         let project = Project::mini()
             .file("data/mini/game.toml", game)

@@ -63,11 +63,7 @@ fn inked(mark: &pnp::impose::Mark) -> Rect {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 400,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::common::cases(400))]
 
     #[test]
     fn nothing_enters_the_white_around_the_marks(

@@ -30,22 +30,52 @@ fn case(
     Case { of, game: game.into(), left_out: "", stated, other }
 }
 
-const DECK: &str = "[deck.cards]\nsize = \"poker-euro\"\nface = \"card.svg\"\nback = \"back.svg\"\n\
-                    cards = \"cards.csv\"\n@\n";
-const SHEET: &str = "[sheet.scores]\nsize = \"a6\"\nface = \"back.svg\"\n@\n";
-const BOARD: &str =
-    "[board.map]\nsize = { width = \"90mm\", height = \"80mm\" }\nface = \"board.svg\"\n@\n";
-const LARGE_BOARD: &str =
-    "[board.map]\nsize = { width = \"300mm\", height = \"280mm\" }\nface = \"board.svg\"\n@\n";
-const TOKEN: &str =
-    "[token.coin]\nsize = { width = \"20mm\", height = \"20mm\" }\nface = \"back.svg\"\n@\n";
-const FOLD: &str = "[fold.die]\nnet = \"cube\"\nsize = \"20mm\"\nface = \"back.svg\"\n@\n";
-const TUCK_BOX: &str = "[fold.box]\nnet = \"tuck-box\"\nface = \"back.svg\"\n";
-const BOOK: &str = "[rulebook.rules]\nsource = \"rules.md\"\n@\n";
+const DECK: &str = r#"[deck.cards]
+size = "poker-euro"
+face = "card.svg"
+back = "back.svg"
+cards = "cards.csv"
+@
+"#;
+const SHEET: &str = r#"[sheet.scores]
+size = "a6"
+face = "back.svg"
+@
+"#;
+const BOARD: &str = r#"[board.map]
+size = { width = "90mm", height = "80mm" }
+face = "board.svg"
+@
+"#;
+const LARGE_BOARD: &str = r#"[board.map]
+size = { width = "300mm", height = "280mm" }
+face = "board.svg"
+@
+"#;
+const TOKEN: &str = r#"[token.coin]
+size = { width = "20mm", height = "20mm" }
+face = "back.svg"
+@
+"#;
+const FOLD: &str = r#"[fold.die]
+net = "cube"
+size = "20mm"
+face = "back.svg"
+@
+"#;
+const TUCK_BOX: &str = r#"[fold.box]
+net = "tuck-box"
+face = "back.svg"
+"#;
+const BOOK: &str = r#"[rulebook.rules]
+source = "rules.md"
+@
+"#;
 
-const CARD: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} \
-                    font-family=\"Alegreya\">\n{{ textbox(text=card.name ~ ' \"1234\"', x=6, y=8, \
-                    width=50, height=40) }}\n</svg>\n";
+const CARD: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }} font-family="Alegreya">
+{{ textbox(text=card.name ~ ' "1234"', x=6, y=8, width=50, height=40) }}
+</svg>
+"#;
 const GEOMETRY: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} \
                         font-family=\"Alegreya\">\n\
                         {% if field %}{% for p in field.points %}\
@@ -262,15 +292,19 @@ fn a_side_that_is_left_out_is_as_before() {
 
 fn of_components() -> Vec<Case> {
     let deck_and = |table: &str| format!("{}{table}", DECK.replace('@', ""));
-    let ring = "[board.map.field]\npoints = \"points.csv\"\n@\n[board.map.field.kind.gate]\n\
-                shape = \"square\"\nsize = \"4mm\"\n[board.map.field.ring.outer]\n\
-                radius = \"20mm\"\n";
-    let ring_alone = ring.replace("@\n", "") + "@\n";
-    let board_and = |geometry: &str| BOARD.replace("@\n", geometry);
-    let radial = "[board.map.radial]\nspokes = 6\nradii = [\"36mm\", \"20mm\"]\n@\n";
-    let sleeved = format!("{TUCK_BOX}deck = \"cards\"\nsleeve = \"0.2mm\"\n@\n");
+    let sleeved = format!(
+        r#"{TUCK_BOX}deck = "cards"
+sleeve = "0.2mm"
+@
+"#
+    );
     let in_sleeves = "sleeves = { width = \"67mm\", height = \"92mm\" }";
-    let in_sleeves = format!("{TUCK_BOX}deck = \"cards\"\n{in_sleeves}\n@\n");
+    let in_sleeves = format!(
+        r#"{TUCK_BOX}deck = "cards"
+{in_sleeves}
+@
+"#
+    );
     let around_deck = |key| Case {
         of: ("The size of what is made for a deck", key),
         game: deck_and(&format!("{TUCK_BOX}@\n")),
@@ -293,15 +327,8 @@ fn of_components() -> Vec<Case> {
         ),
         case(("`[[deck.ID.join]]`", "key"), joined, ", key = \"id\"", ", key = \"word\""),
         case(("`[sheet.ID]`", "copies"), SHEET, "copies = 1", "copies = 2"),
-        case(("`[board.ID]`", "copies"), BOARD, "copies = 1", "copies = 2"),
         case(("`[token.ID]`", "copies"), TOKEN, "copies = 1", "copies = 2"),
         case(("`[fold.ID]`", "copies"), FOLD, "copies = 1", "copies = 2"),
-        case(
-            ("`[board.ID]`", "tiles"),
-            LARGE_BOARD,
-            "tiles = { join = \"overlap\" }",
-            "tiles = { join = \"tabs\" }",
-        ),
         case(("`[deck.ID]`", "radius"), DECK, "radius = \"0mm\"", "radius = \"3mm\""),
         case((cards, "encoding"), DECK, "encoding = \"utf-8\"", "encoding = \"windows-1252\""),
         case(
@@ -309,6 +336,48 @@ fn of_components() -> Vec<Case> {
             DECK,
             "back_where = \"card.name != ''\"",
             "back_where = \"card.name == 'Mill'\"",
+        ),
+        around_deck("deck"),
+        around_deck("inside"),
+        case(
+            ("The size of what is made for a deck", "sleeves"),
+            deck_and(&sleeved),
+            "sleeves = { width = \"66mm\", height = \"91mm\" }",
+            "sleeves = { width = \"67mm\", height = \"92mm\" }",
+        ),
+        case(
+            ("The size of what is made for a deck", "sleeve"),
+            deck_and(&in_sleeves),
+            "sleeve = \"0.12mm\"",
+            "sleeve = \"1mm\"",
+        ),
+    ]
+}
+
+fn of_boards() -> Vec<Case> {
+    let ring = r#"[board.map.field]
+points = "points.csv"
+@
+[board.map.field.kind.gate]
+shape = "square"
+size = "4mm"
+[board.map.field.ring.outer]
+radius = "20mm"
+"#;
+    let ring_alone = ring.replace("@\n", "") + "@\n";
+    let board_and = |geometry: &str| BOARD.replace("@\n", geometry);
+    let radial = r#"[board.map.radial]
+spokes = 6
+radii = ["36mm", "20mm"]
+@
+"#;
+    vec![
+        case(("`[board.ID]`", "copies"), BOARD, "copies = 1", "copies = 2"),
+        case(
+            ("`[board.ID]`", "tiles"),
+            LARGE_BOARD,
+            "tiles = { join = \"overlap\" }",
+            "tiles = { join = \"tabs\" }",
         ),
         case(
             ("`[board.ID.field]`", "encoding"),
@@ -334,38 +403,36 @@ fn of_components() -> Vec<Case> {
             "label = { depth = \"50%\", across = \"50%\" }",
             "label = { depth = \"20%\", across = \"50%\" }",
         ),
-        around_deck("deck"),
-        around_deck("inside"),
-        case(
-            ("The size of what is made for a deck", "sleeves"),
-            deck_and(&sleeved),
-            "sleeves = { width = \"66mm\", height = \"91mm\" }",
-            "sleeves = { width = \"67mm\", height = \"92mm\" }",
-        ),
-        case(
-            ("The size of what is made for a deck", "sleeve"),
-            deck_and(&in_sleeves),
-            "sleeve = \"0.12mm\"",
-            "sleeve = \"1mm\"",
-        ),
     ]
 }
 
 #[test]
 fn a_key_of_a_component_that_is_left_out_is_as_its_reference_says() {
     proves(&of_components());
+    proves(&of_boards());
 }
 
 fn of_counts() -> Vec<Case> {
     let deck_and = |table: &str| format!("{}{table}\n@\n", DECK.replace('@', ""));
-    let take = "[variant.short]\ntitle = \"Short\"\n[[variant.short.expect]]\nin = \"cards\"\n\
-                copies = 0\n[[variant.short.take_out]]\nin = \"cards\"";
-    let term = "[rulebook.rules]\nsource = \"rules.md\"\n[[rulebook.rules.term]]\nin = \"cards\"\n\
-                en = [\"cards\"]";
+    let take = r#"[variant.short]
+title = "Short"
+[[variant.short.expect]]
+in = "cards"
+copies = 0
+[[variant.short.take_out]]
+in = "cards""#;
+    let term = r#"[rulebook.rules]
+source = "rules.md"
+[[rulebook.rules.term]]
+in = "cards"
+en = ["cards"]"#;
     let as_coins = |copies: u32| {
         format!(
-            "{}{}copies = {copies}\n[[expect]]\nin = \"cards\"\n\
-             same_as = {{ component = \"coin\" @ }}\n",
+            r#"{}{}copies = {copies}
+[[expect]]
+in = "cards"
+same_as = {{ component = "coin" @ }}
+"#,
             DECK.replace('@', ""),
             TOKEN.replace('@', "")
         )
@@ -412,8 +479,12 @@ fn of_texts() -> Vec<Case> {
     let book = "`[rulebook.ID]`";
     let at_top = |rest: &str| format!("@\n{rest}");
     let booklet = BOOK.replace('@', "booklet = { @ }");
-    let stated = "[text]\nfamily = \"Alegreya Sans\"\nalign = \"end\"\nhyphenate = false\n\
-                  size = \"12pt\"\n";
+    let stated = r#"[text]
+family = "Alegreya Sans"
+align = "end"
+hyphenate = false
+size = "12pt"
+"#;
     vec![
         case(
             ("Top of the file", "languages"),
@@ -488,7 +559,12 @@ fn of_printers() -> Vec<Case> {
 fn a_key_of_a_printer_that_is_left_out_is_as_its_reference_says() {
     proves(&of_printers());
     let landscape = &of_printers()[3];
-    let game = "title = \"Mini\"\n[print]\norientation = \"landscape\"\n".to_owned() + DECK;
+    let game = r#"title = "Mini"
+[print]
+orientation = "landscape"
+"#
+    .to_owned()
+        + DECK;
     let assumed = |key: &str| {
         let project = Project::mini()
             .file("data/mini/game.toml", game.replace('@', ""))
@@ -540,7 +616,15 @@ const ALONE: [(&str, &str); 9] = [
 
 #[test]
 fn every_default_in_words_is_proven() {
-    let cases = [of_print(), of_sides(), of_components(), of_counts(), of_texts(), of_printers()];
+    let cases = [
+        of_print(),
+        of_sides(),
+        of_components(),
+        of_boards(),
+        of_counts(),
+        of_texts(),
+        of_printers(),
+    ];
     let tried = cases.iter().flatten().map(|case| case.of);
     let proven: BTreeSet<(&str, &str)> = tried.chain(ALONE).collect();
     let declared = pnp::game::defaults_in_words();

@@ -8,16 +8,17 @@ const BLUE: [u8; 3] = [0, 0, 255];
 
 #[test]
 fn card_text_is_escaped_exactly_once() {
-    let cards = "name,text,hex\nSalt & Sons,\"If roll < 3 & you have > 1 coin, pay 1/2\",#c00\n\
-                 \"Tom \"\"Two-Hats\"\" O'Neil\",\"It's <b>not</b> markup; &amp; stays as \
-                 typed\",#060\n";
-    let template = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} \
-                    font-family=\"Alegreya\">\n\
-                    <rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"{{ card.hex }}\"/>\n\
-                    <title>{{ card.name }}</title>\n\
-                    <text x=\"4\" y=\"10\" font-size=\"4\" data-name=\"{{ card.name }}\">{{ \
-                    card.name }}</text>\n\
-                    <text x=\"4\" y=\"20\" font-size=\"3\">{{ card.text }}</text>\n</svg>\n";
+    let cards = r#"name,text,hex
+Salt & Sons,"If roll < 3 & you have > 1 coin, pay 1/2",#c00
+"Tom ""Two-Hats"" O'Neil","It's <b>not</b> markup; &amp; stays as typed",#060
+"#;
+    let template = r#"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }} font-family="Alegreya">
+<rect x="-2" y="-2" width="67" height="92" fill="{{ card.hex }}"/>
+<title>{{ card.name }}</title>
+<text x="4" y="10" font-size="4" data-name="{{ card.name }}">{{ card.name }}</text>
+<text x="4" y="20" font-size="3">{{ card.text }}</text>
+</svg>
+"#;
     let project = Project::mini()
         .file("data/mini/cards.csv", cards)
         .file("templates/mini/card.svg", template);
@@ -441,11 +442,11 @@ fn a_template_saved_with_a_byte_order_mark_is_drawn() {
 
 #[test]
 fn a_template_whose_elements_have_a_prefix_is_drawn() {
-    let svg = "<s:svg xmlns:s=\"http://www.w3.org/2000/svg\" {{ canvas }}>\n\
-               <s:defs><s:linearGradient id=\"g\"><s:stop \
-               stop-color=\"#f00\"/></s:linearGradient></s:defs>\n\
-               <s:rect width=\"63\" height=\"44\" fill=\"url(#g)\"/>\n\
-               <s:rect y=\"44\" width=\"63\" height=\"44\" fill=\"#00f\"/>\n</s:svg>";
+    let svg = r##"<s:svg xmlns:s="http://www.w3.org/2000/svg" {{ canvas }}>
+<s:defs><s:linearGradient id="g"><s:stop stop-color="#f00"/></s:linearGradient></s:defs>
+<s:rect width="63" height="44" fill="url(#g)"/>
+<s:rect y="44" width="63" height="44" fill="#00f"/>
+</s:svg>"##;
     let face = Project::face(svg).drawn_face();
     face.shows((30.0, 20.0), RED, 0);
     face.shows((30.0, 60.0), BLUE, 0);

@@ -2,8 +2,6 @@
 //!
 //! `UPDATE=1 cargo test --release --test suite -- fold_pictures::` draws it anew.
 
-use std::path::Path;
-
 use crate::common::{Picture, Project, is_kept};
 
 const DPI: u32 = 60;
@@ -11,34 +9,9 @@ const LARGEST: usize = 60 * 1024;
 /// Pixels between two sheets.
 const GAP: usize = 6;
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
 /// The sheets of the example side by side on grey.
 fn drawn() -> Picture {
-    let project = Project::empty();
-    let game = root().join("docs/fold-examples");
-    let out = project.path("out");
-    let game = game.to_string_lossy();
-    let out = out.to_string_lossy();
-    let dpi = DPI.to_string();
-    let run = project.run_in(
-        "",
-        &[
-            "build",
-            "--root",
-            &game,
-            "--out",
-            &out,
-            "--png",
-            "sheets",
-            "--dpi",
-            &dpi,
-            "--deny-warnings",
-        ],
-    );
-    run.exits(0);
+    let project = Project::documented("docs/fold-examples", "sheets", DPI);
     let manifest: serde_json::Value =
         serde_json::from_slice(&project.read("out/fold/manifest.json")).unwrap();
     let sheets: Vec<Picture> = manifest["components"]

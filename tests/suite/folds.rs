@@ -319,10 +319,17 @@ fn a_band_closes_around_its_deck_and_its_panels_look_the_right_way() {
 fn a_band_is_as_wide_as_its_deck_and_as_high_as_it_says() {
     let band = |height: &str| {
         project(&format!(
-            "[deck.cards]\nsize = \"poker-us\"\nface = \"card.svg\"\n\
-             [[deck.cards.card]]\ncopies = 40\n\
-             [fold.wrap]\nnet = \"band\"\ndeck = \"cards\"\nthickness = \"0.3mm\"\n\
-             clearance = \"1mm\"\nheight = \"{height}\""
+            r#"[deck.cards]
+size = "poker-us"
+face = "card.svg"
+[[deck.cards.card]]
+copies = 40
+[fold.wrap]
+net = "band"
+deck = "cards"
+thickness = "0.3mm"
+clearance = "1mm"
+height = "{height}""#
         ))
         .file("templates/mini/card.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}/>")
     };
@@ -661,7 +668,7 @@ fn planned(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
+    #![proptest_config(crate::common::cases(192))]
 
     #[test]
     fn parts_never_overlap_and_lie_in_the_box_of_the_net(sample in sample()) {
@@ -920,9 +927,11 @@ fn project(fold: &str) -> Project {
         .file(
             "data/mini/game.toml",
             format!(
-                "title = \"Mini\"\n{fold}\n[data]\n\
-                 colour = [\"#ff0000\", \"#00ff00\", \"#0000ff\", \"#00ffff\", \"#ff00ff\", \
-                 \"#ffff00\"]\n"
+                r##"title = "Mini"
+{fold}
+[data]
+colour = ["#ff0000", "#00ff00", "#0000ff", "#00ffff", "#ff00ff", "#ffff00"]
+"##
             ),
         )
         .file("templates/mini/panel.svg", PANEL)
@@ -971,8 +980,15 @@ fn assert_panels(found: &[(f64, f64, u8)], expected: &[(f64, f64, u8)]) {
 #[test]
 fn a_die_lies_in_the_pdf_as_its_net_says() {
     let project = project(
-        "[fold.die]\nnet = \"cube\"\nsize = \"20mm\"\nmargin = \"10mm\"\nbleed = \"2mm\"\n\
-         [[fold.die.card]]\nid = \"a\"\n[[fold.die.card]]\nid = \"b\"",
+        r#"[fold.die]
+net = "cube"
+size = "20mm"
+margin = "10mm"
+bleed = "2mm"
+[[fold.die.card]]
+id = "a"
+[[fold.die.card]]
+id = "b""#,
     );
     project.run("build --deny-warnings").exits(0);
     let document = project.pdf("out/mini/die.pdf");
@@ -1000,9 +1016,16 @@ fn a_die_lies_in_the_pdf_as_its_net_says() {
 fn a_tuck_box_fits_its_deck() {
     let deck = |keys: &str| {
         project(&format!(
-            "[deck.cards]\nsize = \"poker-us\"\nface = \"panel.svg\"\n[[deck.cards.card]]\n\
-             copies = 53\n[fold.pack]\nnet = \"tuck-box\"\ndeck = \"cards\"\nbleed = \"3mm\"\n\
-             {keys}"
+            r#"[deck.cards]
+size = "poker-us"
+face = "panel.svg"
+[[deck.cards.card]]
+copies = 53
+[fold.pack]
+net = "tuck-box"
+deck = "cards"
+bleed = "3mm"
+{keys}"#
         ))
     };
     // Templates that draw both a deck and a fold ask which.
@@ -1049,9 +1072,12 @@ fn a_tuck_box_fits_its_deck() {
 #[test]
 fn panels_touch_without_a_gap_and_never_ink_each_other() {
     let project = project(
-        "[fold.chest]\nnet = \"box\"\nlid = true\n\
-         inside = { width = \"50mm\", height = \"31.3mm\", depth = \"40.7mm\" }\n\
-         margin = \"10mm\"\nbleed = \"3mm\"",
+        r#"[fold.chest]
+net = "box"
+lid = true
+inside = { width = "50mm", height = "31.3mm", depth = "40.7mm" }
+margin = "10mm"
+bleed = "3mm""#,
     );
     project.run("build --deny-warnings").exits(0);
     let fold = Fold::of(&PlainBox { inside: solid(5000, 3130, 4070), lid: true });
@@ -1144,8 +1170,10 @@ fn a_box_larger_than_the_paper_is_refused_with_its_numbers() {
          margins 2 × 8 mm = 236 mm > 210 mm",
     );
     project(
-        "[fold.crate]\nnet = \"box\"\npaper = \"a3\"\n\
-         inside = { width = \"100mm\", height = \"60mm\", depth = \"100mm\" }",
+        r#"[fold.crate]
+net = "box"
+paper = "a3"
+inside = { width = "100mm", height = "60mm", depth = "100mm" }"#,
     )
     .run("check")
     .exits(0);
@@ -1191,20 +1219,28 @@ fn faults_of_nets_are_told_together_with_their_places() {
             "`lid`: expected true or false",
         ),
         (
-            "net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"7\"\n\
-             path = \"M0 0H5V5Z\"",
+            r#"net = "cube"
+size = "16mm"
+[[fold.thing.cut]]
+panel = "7"
+path = "M0 0H5V5Z""#,
             "M002",
             "there is no panel `7`",
         ),
         (
-            "net = \"cube\"\nsize = \"16mm\"\n[[fold.thing.cut]]\npanel = \"6\"\n\
-             path = \"M0 0H17V5Z\"",
+            r#"net = "cube"
+size = "16mm"
+[[fold.thing.cut]]
+panel = "6"
+path = "M0 0H17V5Z""#,
             "M040",
             "leaves its box of 16 × 16 mm",
         ),
         (
-            "net = \"car\"\ninside = { width = \"40mm\", height = \"30mm\", depth = \"80mm\" }\n\
-             lid = true\nprofile = \"M0 30V10H80V30Z\"",
+            r#"net = "car"
+inside = { width = "40mm", height = "30mm", depth = "80mm" }
+lid = true
+profile = "M0 30V10H80V30Z""#,
             "M060",
             "the car has both a lid and a profile",
         ),
@@ -1218,7 +1254,13 @@ fn faults_of_nets_are_told_together_with_their_places() {
         let project = Project::empty()
             .file(
                 "data/mini/game.toml",
-                format!("title = \"Mini\"\n[fold.thing]\nface = \"panel.svg\"\n{fold}\n"),
+                format!(
+                    r#"title = "Mini"
+[fold.thing]
+face = "panel.svg"
+{fold}
+"#
+                ),
             )
             .file("templates/mini/panel.svg", PANEL);
         project.run("check").exits(1).says(&format!("error[{code}]")).says(says);

@@ -5,13 +5,19 @@ use crate::common::Project;
 /// One board of 200 × 200 mm with this geometry, whose face is `inside`.
 fn board(geometry: &str, inside: &str) -> Project {
     let game = format!(
-        "title = \"Mini\"\n[print]\npaper = {{ width = \"230mm\", height = \"230mm\" }}\n\
-         [sheet.board]\nsize = {{ width = \"200mm\", height = \"200mm\" }}\nface = \"board.svg\"\n\
-         {geometry}"
+        r#"title = "Mini"
+[print]
+paper = {{ width = "230mm", height = "230mm" }}
+[sheet.board]
+size = {{ width = "200mm", height = "200mm" }}
+face = "board.svg"
+{geometry}"#
     );
     let face = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\">\n\
-         {inside}\n</svg>\n"
+        r#"<svg xmlns="http://www.w3.org/2000/svg" {{{{ canvas }}}} font-family="Alegreya">
+{inside}
+</svg>
+"#
     );
     Project::empty().file("data/mini/game.toml", game).file("templates/mini/board.svg", face)
 }
@@ -77,9 +83,18 @@ fn points_lie_where_they_say_in_each_of_four_ways() {
 fn points_and_lines_are_counted_by_the_contract() {
     let counted = |lines: u32| {
         format!(
-            "{FIELD}[[expect]]\nin = \"board\"\npoints = 4\nunique = \"id\"\n[[expect]]\n\
-             in = \"board\"\nwhere = \"point.sign == 'paw'\"\npoints = 2\n[[expect]]\n\
-             in = \"board\"\nlines = {lines}\n"
+            r#"{FIELD}[[expect]]
+in = "board"
+points = 4
+unique = "id"
+[[expect]]
+in = "board"
+where = "point.sign == 'paw'"
+points = 2
+[[expect]]
+in = "board"
+lines = {lines}
+"#
         )
     };
     let with = |lines: u32| {
@@ -98,7 +113,13 @@ fn points_and_lines_are_counted_by_the_contract() {
 
 #[test]
 fn every_row_of_a_field_is_needed() {
-    let counts = "[[expect]]\nin = \"board\"\npoints = 4\n[[expect]]\nin = \"board\"\nlines = 3\n";
+    let counts = r#"[[expect]]
+in = "board"
+points = 4
+[[expect]]
+in = "board"
+lines = 3
+"#;
     let with = |points: &str, lines: &str| {
         board(&format!("{FIELD}{counts}"), "")
             .file("data/mini/points.csv", points)
@@ -168,8 +189,15 @@ fn houses_are_numbered_inward_and_counter_clockwise() {
     let inside = "{% for h in radial.houses %}{% if h.number in [1, 5, 6, 90] %}<text x=\"{{ h.x \
                   }}\" y=\"{{ h.y }}\" font-size=\"3\">{{ h.number }} at {{ h.x }} {{ h.y }} {{ \
                   h.first }}</text>{% endif %}{% endfor %}";
-    let counts = "[[expect]]\nin = \"board\"\npoints = 90\nunique = \"number\"\n[[expect]]\n\
-                  in = \"board\"\nwhere = \"point.ring == 5\"\npoints = 18\n";
+    let counts = r#"[[expect]]
+in = "board"
+points = 90
+unique = "number"
+[[expect]]
+in = "board"
+where = "point.ring == 5"
+points = 18
+"#;
     let text = printed(&board(&format!("{RADIAL}{counts}"), inside));
     // House 1 is outermost at the top, 5 below it, 6 on its left.
     for house in [
@@ -184,8 +212,14 @@ fn houses_are_numbered_inward_and_counter_clockwise() {
 
 #[test]
 fn cells_of_a_grid_have_numbers_and_neighbours() {
-    let grid = "[sheet.board.grid]\ncolumns = 4\nrows = 3\ncell = \"30mm\"\nnumber = \"spiral\"\n\
-                from = \"bottom-right\"\npiece = \"30mm\"\n";
+    let grid = r#"[sheet.board.grid]
+columns = 4
+rows = 3
+cell = "30mm"
+number = "spiral"
+from = "bottom-right"
+piece = "30mm"
+"#;
     let inside = "{% for c in grid.cells %}<text x=\"{{ c.x }}\" y=\"{{ c.y }}\" \
                   font-size=\"3\">{{ c.number }} in {{ c.column }}/{{ c.row }} by {{ c.neighbours \
                   | join(sep=\" \") }}</text>{% endfor %}";
@@ -198,28 +232,96 @@ fn cells_of_a_grid_have_numbers_and_neighbours() {
 #[test]
 fn wrong_boards_are_refused_with_their_places() {
     for (geometry, code) in [
-        ("[sheet.board.grid]\ncolumns = 0\nrows = 3\ncell = \"30mm\"\n", "M003"),
-        ("[sheet.board.grid]\nrows = 3\ncell = \"30mm\"\n", "S005"),
-        ("[sheet.board.grid]\ncolumns = 9\nrows = 3\ncell = \"30mm\"\n", "B007"),
         (
-            "[sheet.board.grid]\ncolumns = 2\nrows = 3\ncell = \"30mm\"\nshape = \"triangle\"\n",
+            r#"[sheet.board.grid]
+columns = 0
+rows = 3
+cell = "30mm"
+"#,
+            "M003",
+        ),
+        (
+            r#"[sheet.board.grid]
+rows = 3
+cell = "30mm"
+"#,
+            "S005",
+        ),
+        (
+            r#"[sheet.board.grid]
+columns = 9
+rows = 3
+cell = "30mm"
+"#,
+            "B007",
+        ),
+        (
+            r#"[sheet.board.grid]
+columns = 2
+rows = 3
+cell = "30mm"
+shape = "triangle"
+"#,
             "M002",
         ),
-        ("[sheet.board.radial]\nspokes = 2\nradii = [\"9mm\", \"5mm\"]\n", "M003"),
-        ("[sheet.board.radial]\nspokes = 6\nradii = [\"5mm\", \"9mm\"]\n", "M003"),
-        ("[sheet.board.radial]\nspokes = 6\nradii = [\"9mm\"]\n", "M003"),
-        ("[sheet.board.radial]\nspokes = 6\nradii = [\"99mm\", \"9mm\"]\n", "B007"),
         (
-            "[sheet.board.radial]\nspokes = 6\nradii = [\"9mm\", \"5mm\"]\n[sheet.board.grid]\n\
-             columns = 1\nrows = 1\ncell = \"9mm\"\n",
+            r#"[sheet.board.radial]
+spokes = 2
+radii = ["9mm", "5mm"]
+"#,
+            "M003",
+        ),
+        (
+            r#"[sheet.board.radial]
+spokes = 6
+radii = ["5mm", "9mm"]
+"#,
+            "M003",
+        ),
+        (
+            r#"[sheet.board.radial]
+spokes = 6
+radii = ["9mm"]
+"#,
+            "M003",
+        ),
+        (
+            r#"[sheet.board.radial]
+spokes = 6
+radii = ["99mm", "9mm"]
+"#,
+            "B007",
+        ),
+        (
+            r#"[sheet.board.radial]
+spokes = 6
+radii = ["9mm", "5mm"]
+[sheet.board.grid]
+columns = 1
+rows = 1
+cell = "9mm"
+"#,
             "S004",
         ),
         ("[sheet.board.field]\npoint = 3\n", "S004"),
         ("[sheet.board.field]\nlines = \"none.csv\"\n", "S001"),
-        ("[[expect]]\nin = \"board\"\npoints = 3\n", "M013"),
         (
-            "[sheet.board.grid]\ncolumns = 2\nrows = 3\ncell = \"9mm\"\n[[expect]]\n\
-             in = \"board\"\npoints = 6\ncopies = 1\n",
+            r#"[[expect]]
+in = "board"
+points = 3
+"#,
+            "M013",
+        ),
+        (
+            r#"[sheet.board.grid]
+columns = 2
+rows = 3
+cell = "9mm"
+[[expect]]
+in = "board"
+points = 6
+copies = 1
+"#,
             "S004",
         ),
     ] {

@@ -56,11 +56,7 @@ fn inked(mark: &Mark) -> Rect {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 400,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::common::cases(400))]
 
     #[test]
     fn every_copy_is_placed_once_and_in_order(

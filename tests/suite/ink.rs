@@ -28,7 +28,14 @@ fn game(table: &str, inside: &str) -> Project {
         .copy(&fonts, "fonts")
         .file(
             GAME,
-            format!("title = \"Mini\"\n[print]\nbleed = \"2mm\"\nsafe = \"3mm\"\n{table}\n"),
+            format!(
+                r#"title = "Mini"
+[print]
+bleed = "2mm"
+safe = "3mm"
+{table}
+"#
+            ),
         )
         .file("templates/mini/face.svg", format!("<svg {root} {BOX}>\n{inside}\n</svg>\n"));
     // What nothing uses would be reported, too.
@@ -36,17 +43,33 @@ fn game(table: &str, inside: &str) -> Project {
     used.fold(project, |project, (name, svg)| project.file(&format!("templates/mini/{name}"), svg))
 }
 
-const CARD: &str = "[deck.cards]\nsize = { width = \"63mm\", height = \"88mm\" }\n\
-                    face = \"face.svg\"\n[[deck.cards.card]]\nid = \"one\"\n";
-const BACK: &str = "[deck.cards]\nsize = { width = \"63mm\", height = \"88mm\" }\n\
-                    face = \"plain.svg\"\nback = \"face.svg\"\n[[deck.cards.card]]\nid = \"one\"\n";
-const SHEET: &str = "[sheet.pad]\nsize = { width = \"63mm\", height = \"88mm\" }\n\
-                     face = \"face.svg\"\n";
-const BOARD: &str = "[board.map]\nsize = { width = \"63mm\", height = \"88mm\" }\n\
-                     face = \"face.svg\"\n";
+const CARD: &str = r#"[deck.cards]
+size = { width = "63mm", height = "88mm" }
+face = "face.svg"
+[[deck.cards.card]]
+id = "one"
+"#;
+const BACK: &str = r#"[deck.cards]
+size = { width = "63mm", height = "88mm" }
+face = "plain.svg"
+back = "face.svg"
+[[deck.cards.card]]
+id = "one"
+"#;
+const SHEET: &str = r#"[sheet.pad]
+size = { width = "63mm", height = "88mm" }
+face = "face.svg"
+"#;
+const BOARD: &str = r#"[board.map]
+size = { width = "63mm", height = "88mm" }
+face = "face.svg"
+"#;
 
-const FOLD: &str = "[fold.tuck]\nnet = \"tuck-box\"\nface = \"face.svg\"\n\
-                    inside = { width = \"63mm\", height = \"88mm\", depth = \"20mm\" }\n";
+const FOLD: &str = r#"[fold.tuck]
+net = "tuck-box"
+face = "face.svg"
+inside = { width = "63mm", height = "88mm", depth = "20mm" }
+"#;
 
 /// Things whose ink begins so far from the left edge of the trim, between 20 and 40 mm from its
 /// upper one, and is less than 30 mm wide.
@@ -195,8 +218,12 @@ fn what_is_meant_to_be_cut_or_does_not_show_is_free() {
 fn words_on_round_things_are_measured_against_their_outline() {
     let token = |shape: &str| {
         format!(
-            "[token.coin]\nsize = {{ width = \"20mm\", height = \"20mm\" }}\n{shape}\n\
-             safe = \"1mm\"\nface = \"face.svg\"\n"
+            r#"[token.coin]
+size = {{ width = "20mm", height = "20mm" }}
+{shape}
+safe = "1mm"
+face = "face.svg"
+"#
         )
     };
     let circle = "shape = \"circle\"";

@@ -28,9 +28,19 @@ fn harbour() -> Project {
         )
         .file(
             "data/mini/text.en.toml",
-            "heading = \"Harbour\"\nmotto = \"Sail\"\n[foot]\nnote = \"Note\"\n",
+            r#"heading = "Harbour"
+motto = "Sail"
+[foot]
+note = "Note"
+"#,
         )
-        .file("data/mini/text.it.toml", "motto = \"Salpa\"\n[foot]\nnote = \"Nota\"\n")
+        .file(
+            "data/mini/text.it.toml",
+            r#"motto = "Salpa"
+[foot]
+note = "Nota"
+"#,
+        )
         .file("data/mini/text.ru.toml", "motto = \"Выйти в открытое море\"\n")
 }
 

@@ -148,11 +148,7 @@ fn faces() -> impl Strategy<Value = Vec<(usize, usize, Vec<usize>)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 48,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::common::cases(48))]
 
     #[test]
     fn layers_laid_over_each_other_are_the_whole_picture(

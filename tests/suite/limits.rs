@@ -30,7 +30,10 @@ fn boxed(text: &str) -> Project {
         .edit(
             "data/mini/game.toml",
             "[[deck.cards.card]]\nid = \"one\"\nname = \"One\"",
-            "cards = \"cards.csv\"\n[text]\nfamily = \"Alegreya\"\nsize = \"3mm\"",
+            r#"cards = "cards.csv"
+[text]
+family = "Alegreya"
+size = "3mm""#,
         )
         .file("data/mini/cards.csv", format!("id,text\na,{text}\n"))
 }

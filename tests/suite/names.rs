@@ -62,9 +62,16 @@ fn a_template_of_two_decks_may_use_the_columns_of_either() {
     let two = Project::mini()
         .file(
             GAME,
-            "title = \"Mini\"\n[deck.cards]\nsize = \"poker-euro\"\nface = \"card.svg\"\n\
-             cards = \"cards.csv\"\n[deck.more]\nsize = \"poker-euro\"\nface = \"card.svg\"\n\
-             cards = \"more.csv\"\n",
+            r#"title = "Mini"
+[deck.cards]
+size = "poker-euro"
+face = "card.svg"
+cards = "cards.csv"
+[deck.more]
+size = "poker-euro"
+face = "card.svg"
+cards = "more.csv"
+"#,
         )
         .file("data/mini/more.csv", "name,flavor\nTiger,Grr\n");
     let two = two.edit(CARD, "{{ card.name }}", "{% if card.flavor %}x{% endif %}");
@@ -106,8 +113,12 @@ fn conditions_name_the_column_that_no_card_has() {
             GAME,
             "cards = \"cards.csv\"\n",
             &format!(
-                "cards = \"cards.csv\"\n[[expect]]\nin = \"cards\"\nwhere = \
-                 \"{condition}\"\ncopies = 0\n"
+                r#"cards = "cards.csv"
+[[expect]]
+in = "cards"
+where = "{condition}"
+copies = 0
+"#
             ),
         )
     };
@@ -150,7 +161,11 @@ fn names_in_rulebooks_are_looked_up_before_they_are_printed() {
         .edit(
             GAME,
             "[print]",
-            "[rulebook.rules]\nsource = \"rules.md\"\n[data]\nplayers = 4\n[print]",
+            r#"[rulebook.rules]
+source = "rules.md"
+[data]
+players = 4
+[print]"#,
         )
         .file(
             "data/mini/rules.md",
@@ -168,10 +183,12 @@ fn a_text_that_overflows_is_told_at_its_own_call() {
         .file(CARDS, "id,name,text,copies\nriver,River,\"much too long for such a small box\",1\n")
         .file(
             CARD,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }} font-family=\"Alegreya\">\n\
-             {{ textbox(text=card.name, x=5, y=5, width=50, height=20) }}\n\
-             <g>{{ textbox(text=card.text | upper, x=5, y=30, width=20, height=5) }}</g>\n\
-             {{ textbox(text=card.name | int, x=5, y=60, width=50, height=9) }}\n</svg>\n",
+            r#"<svg xmlns="http://www.w3.org/2000/svg" {{ canvas }} font-family="Alegreya">
+{{ textbox(text=card.name, x=5, y=5, width=50, height=20) }}
+<g>{{ textbox(text=card.text | upper, x=5, y=30, width=20, height=5) }}</g>
+{{ textbox(text=card.name | int, x=5, y=60, width=50, height=9) }}
+</svg>
+"#,
         );
     let run = project.run("check --format short").exits(1);
     // A fault of tera keeps its place.

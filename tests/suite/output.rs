@@ -37,8 +37,15 @@ fn kit() -> Project {
         .file(
             "data/mini/game.toml",
             toml.replace("title = \"Mini\"", "title = \"Mini\"\nlanguages = [\"en\", \"it\"]")
-                + "[sheet.scores]\nsize = \"a6\"\nface = \"card.svg\"\nsafe = \"0mm\"\n\
-                   [rulebook.rules]\nsource = \"rules.{lang}.md\"\nsize = \"a6\"\nbooklet = true\n",
+                + r#"[sheet.scores]
+size = "a6"
+face = "card.svg"
+safe = "0mm"
+[rulebook.rules]
+source = "rules.{lang}.md"
+size = "a6"
+booklet = true
+"#,
         )
         .edit("templates/mini/card.svg", "{{ card.name }}", "{{ card.name or \"Scores\" }}")
         .file("data/mini/rules.en.md", "# Rules\n\nDraw a card.\n")
@@ -220,8 +227,11 @@ fn the_manifests_list_every_file_with_what_it_shows() {
 #[test]
 fn two_languages_do_not_write_one_file() {
     let project = kit();
-    let deck =
-        "[deck.cards-it]\nsize = \"poker-euro\"\nface = \"card.svg\"\ncards = \"cards.csv\"\n";
+    let deck = r#"[deck.cards-it]
+size = "poker-euro"
+face = "card.svg"
+cards = "cards.csv"
+"#;
     let toml = String::from_utf8(project.read("data/mini/game.toml")).expect("text");
     let project = project.file("data/mini/game.toml", toml + deck);
     project.run("build --lang all").exits(1).says("P004").says("cards-it.pdf");

@@ -10,9 +10,11 @@ fn deck(rows: &str, inside: &str) -> Project {
     Project::mini().file("data/mini/cards.csv", rows).file(
         "templates/mini/card.svg",
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\">\n\
-             <rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"#dde8c9\"/>\n{inside}\n\
-             </svg>\n"
+            r##"<svg xmlns="http://www.w3.org/2000/svg" {{{{ canvas }}}} font-family="Alegreya">
+<rect x="-2" y="-2" width="67" height="92" fill="#dde8c9"/>
+{inside}
+</svg>
+"##
         ),
     )
 }
@@ -181,8 +183,15 @@ fn a_column_that_nothing_reads_is_named() {
     let called = deck(rows, &format!("{NAME}{{{{ <plate of={{card}} /> }}}}"));
     assert_eq!(unused(&called.file("templates/mini/lib.svg", plate)), Vec::<String>::new());
     for lines in [
-        "[[expect]]\nin = \"cards\"\nwhere = \"card.act == 'lion'\"\ncopies = 1\n",
-        "[[expect]]\nin = \"cards\"\nunique = \"act\"\n",
+        r#"[[expect]]
+in = "cards"
+where = "card.act == 'lion'"
+copies = 1
+"#,
+        r#"[[expect]]
+in = "cards"
+unique = "act"
+"#,
         "[preflight]\nlevels = { L020 = \"off\" }\n",
         "[preflight]\nunused = { act = \"for the rules\" }\n",
         "[preflight]\nunused = { \"cards.act\" = \"for the rules\" }\n",
@@ -240,8 +249,14 @@ fn templates_pictures_and_icons_that_nothing_uses_are_named() {
 
 #[test]
 fn words_that_nothing_prints_are_named() {
-    let words = "title = \"T\"\n[act]\nlion = \"Lion\"\nbear = \"Bear\"\n[aid]\nturn = \"x\"\n\
-                 end = \"y\"\n";
+    let words = r#"title = "T"
+[act]
+lion = "Lion"
+bear = "Bear"
+[aid]
+turn = "x"
+end = "y"
+"#;
     let with = |inside: &str| {
         let rows = "id,name,copies\nlion,lion,1\n";
         unused(
@@ -261,7 +276,10 @@ fn words_that_nothing_prints_are_named() {
 
 #[test]
 fn a_coarse_picture_that_is_not_drawn_is_named() {
-    let coarse = "[[pictures.coarse]]\nfile = \"art/loin.gif\"\nreason = \"old\"\n[print]";
+    let coarse = r#"[[pictures.coarse]]
+file = "art/loin.gif"
+reason = "old"
+[print]"#;
     let drawn = format!(
         "{NAME}<image href=\"art/lion.gif\" x=\"10\" y=\"30\" width=\"30\" height=\"30\"/>"
     );

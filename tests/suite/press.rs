@@ -19,8 +19,14 @@ fn numbered(cards: usize, print: &str) -> Project {
         .file(
             "data/mini/game.toml",
             format!(
-                "title = \"Mini\"\n[deck.cards]\nsize = \"poker-euro\"\nface = \"card.svg\"\n\
-                 back = \"back.svg\"\ncards = \"cards.csv\"\n{print}\n"
+                r#"title = "Mini"
+[deck.cards]
+size = "poker-euro"
+face = "card.svg"
+back = "back.svg"
+cards = "cards.csv"
+{print}
+"#
             ),
         )
         .file("data/mini/cards.csv", format!("id,front,back\n{rows}"))
@@ -119,11 +125,7 @@ fn backs_lie_behind_their_fronts_on_their_heads_when_the_short_edge_is_turned() 
     let backs =
         [("B01", 10.0, 193.0), ("B02", 73.0, 193.0), ("B03", 136.0, 193.0), ("B04", 10.0, 105.0)];
     assert_at(&faces(&document, 2, (63.0, 88.0), 0.0), &backs, true);
-    let preferences = document
-        .catalog()
-        .and_then(|c| c.get(b"ViewerPreferences"))
-        .and_then(Object::as_dict)
-        .expect("preferences");
+    let preferences = crate::common::viewer_preferences(&document);
     assert_eq!(
         preferences.get(b"Duplex").and_then(Object::as_name).expect("a name"),
         b"DuplexFlipShortEdge"
@@ -194,7 +196,10 @@ fn grids_that_fit_exactly_are_used_to_the_last_column() {
         ),
     ] {
         let print = format!(
-            "paper = {paper}\nmargin = \"{margin}\"\ngutter = \"{gutter}\"\nbleed = \"0mm\""
+            r#"paper = {paper}
+margin = "{margin}"
+gutter = "{gutter}"
+bleed = "0mm""#
         );
         let project = numbered(9, &print).edit("data/mini/game.toml", "\"poker-euro\"", size);
         let document = built(&project);

@@ -163,11 +163,7 @@ fn a_printer_turns_sheets_its_own_way_unless_told() {
     let project =
         Project::mini().file("printers/office.toml", format!("{OFFICE}duplex = \"short-edge\"\n"));
     let flip = |document: &Document| {
-        let preferences = document
-            .catalog()
-            .and_then(|c| c.get(b"ViewerPreferences"))
-            .and_then(Object::as_dict)
-            .expect("preferences");
+        let preferences = crate::common::viewer_preferences(document);
         String::from_utf8_lossy(
             preferences.get(b"Duplex").and_then(Object::as_name).expect("a name"),
         )
@@ -234,8 +230,13 @@ fn a_printer_that_is_not_there_names_those_that_are() {
 
 #[test]
 fn a_profile_is_read_as_strictly_as_a_game() {
-    let project =
-        Project::mini().file("printers/office.toml", "edges = \"4\"\nbak = 1\nscale = 0.5\n");
+    let project = Project::mini().file(
+        "printers/office.toml",
+        r#"edges = "4"
+bak = 1
+scale = 0.5
+"#,
+    );
     let run = project.run("check --printer office").exits(1);
     for part in [
         "error[M001]",
@@ -387,11 +388,7 @@ fn the_page_to_measure_with_is_as_large_as_the_paper_and_has_both_sides() {
         {
             assert!(text.contains(words), "no {words:?} in {text}");
         }
-        let preferences = document
-            .catalog()
-            .and_then(|c| c.get(b"ViewerPreferences"))
-            .and_then(Object::as_dict)
-            .expect("preferences");
+        let preferences = crate::common::viewer_preferences(&document);
         assert_eq!(
             preferences.get(b"PrintScaling").and_then(Object::as_name).expect("a name"),
             b"None"

@@ -20,8 +20,11 @@ fn faulty() -> Project {
         .file(GAME, format!("{MINI}{contract}"))
         .file(
             CARDS,
-            "id,name,copies,preflight\nriver,'River',2,L002: an old <name>\nhill,'Hill',1,\n\
-             mill,\"'Mill, 100%'\",1,\n",
+            r#"id,name,copies,preflight
+river,'River',2,L002: an old <name>
+hill,'Hill',1,
+mill,"'Mill, 100%'",1,
+"#,
         )
         .file("data/mini/baseline.txt", "L002 cards hill `'Hill'` has straight quotation marks\n")
 }

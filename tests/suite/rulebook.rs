@@ -220,7 +220,7 @@ fn numbers(bound: &TypesetRulebook) -> Vec<(usize, usize)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(crate::common::cases(24))]
 
     #[test]
     fn every_block_stands_on_the_pages_once_and_in_order(
@@ -475,8 +475,11 @@ fn faults_stand_at_their_place_in_the_markdown() {
     }
 }
 
-const TERM: &str = "[[rulebook.rules.term]]\nin = 'a'\nwhere = \"card.act == 'clown'\"\n\
-                    en = ['clown', 'clowns']\n";
+const TERM: &str = r#"[[rulebook.rules.term]]
+in = 'a'
+where = "card.act == 'clown'"
+en = ['clown', 'clowns']
+"#;
 
 #[test]
 fn numbers_that_the_data_contradict_are_told() {
@@ -507,9 +510,11 @@ fn the_pdf_can_be_read() {
         .edit(
             "data/mini/game.toml",
             "[deck.cards]",
-            "[rulebook.rules]\n\
-             source = \"rules.{lang}.md\"\nquick = true\n\
-             \n[deck.cards]",
+            r#"[rulebook.rules]
+source = "rules.{lang}.md"
+quick = true
+
+[deck.cards]"#,
         )
         .file(
             "data/mini/rules.en.md",
@@ -595,8 +600,11 @@ fn booklet_of(pages: usize, booklet: &str) -> Project {
             "data/mini/game.toml",
             "[deck.cards]",
             &format!(
-                "[rulebook.rules]\nsource = \"rules.{{lang}}.md\"\nbooklet = {booklet}\n\n\
-                 [deck.cards]"
+                r#"[rulebook.rules]
+source = "rules.{{lang}}.md"
+booklet = {booklet}
+
+[deck.cards]"#
             ),
         )
         .file(
@@ -826,16 +834,15 @@ fn a_misspelt_argument_is_no_number() {
 fn russian_numbers_drift_in_every_case() {
     let cards = crate::common::MINI.replace(
         "cards = \"cards.csv\"\n",
-        "cards = \"cards.csv\"\n\
-         [rulebook.rules]\n\
-         source = \"rules.md\"\n\
-         [rulebook.rules.text]\n\
-         family = \"PT Serif\"\n\
-         [[rulebook.rules.term]]\n\
-         in = \"cards\"\n\
-         ru = [\"карт\", \
-         \"картам\", \"картами\", \
-         \"картах\"]\n",
+        r#"cards = "cards.csv"
+[rulebook.rules]
+source = "rules.md"
+[rulebook.rules.text]
+family = "PT Serif"
+[[rulebook.rules.term]]
+in = "cards"
+ru = ["карт", "картам", "картами", "картах"]
+"#,
     );
     for (text, wrong) in [
         ("Начните с двадцатью восемью картами.", true),
@@ -861,9 +868,13 @@ fn pictures_of_files_stand_in_the_text() {
             .edit(
                 "data/mini/game.toml",
                 "[deck.cards]",
-                "[pictures]\nmin_dpi = 50\n\
-                 good_dpi = 100\n[rulebook.rules]\n\
-                 source = \"rules.md\"\n\n[deck.cards]",
+                r#"[pictures]
+min_dpi = 50
+good_dpi = 100
+[rulebook.rules]
+source = "rules.md"
+
+[deck.cards]"#,
             )
             .file(
                 "data/mini/rules.md",
@@ -924,7 +935,10 @@ fn the_pieces_of_a_component_have_the_names_that_the_game_gives_them() {
             .edit(
                 "data/mini/game.toml",
                 "[deck.cards]",
-                "[rulebook.rules]\nsource = \"rules.md\"\n\n[deck.cards]",
+                r#"[rulebook.rules]
+source = "rules.md"
+
+[deck.cards]"#,
             )
             .file("data/mini/rules.md", markdown)
             .file("data/mini/text.en.toml", texts);
@@ -949,14 +963,24 @@ fn plural_forms_that_a_language_has_not_need_no_translation() {
             )
             .file(
                 "data/mini/text.ru.toml",
-                "[n]\none = \"карта\"\nfew = \"карты\"\nmany = \"карт\"\nother = \"карты\"\n",
+                r#"[n]
+one = "карта"
+few = "карты"
+many = "карт"
+other = "карты"
+"#,
             )
             .file("data/mini/text.en.toml", en)
     };
-    with("[n]\none = \"card\"\nother = \"cards\"\n")
-        .run("check --lang en")
-        .exits(0)
-        .never_says("M012");
+    with(
+        r#"[n]
+one = "card"
+other = "cards"
+"#,
+    )
+    .run("check --lang en")
+    .exits(0)
+    .never_says("M012");
     with("[n]\none = \"card\"\n")
         .run("check --lang en")
         .exits(0)
@@ -986,7 +1010,11 @@ fn rulebooks_are_listed() {
 fn the_words_of_a_book_are_in_its_language_or_said_to_be_english() {
     let book = |lang: &str, texts: &str| {
         let game = format!(
-            "title = \"T\"\nlanguages = [\"{lang}\"]\n[rulebook.rules]\nsource = \"rules.md\"\n"
+            r#"title = "T"
+languages = ["{lang}"]
+[rulebook.rules]
+source = "rules.md"
+"#
         );
         let project = Project::empty()
             .file("data/mini/game.toml", game)

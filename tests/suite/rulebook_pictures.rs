@@ -13,30 +13,10 @@ const LARGEST: usize = 60 * 1024;
 #[test]
 fn the_hard_pages_are_set_as_they_are_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let project = Project::empty();
-    let game = root.join("docs/rulebook-examples");
-    let out = project.path("out");
-    let game = game.to_string_lossy();
-    let out = out.to_string_lossy();
-    let dpi = DPI.to_string();
-    let arguments = [
-        "build",
-        "--root",
-        &game,
-        "--out",
-        &out,
-        "--component",
-        "rules",
-        "--png",
-        "sheets",
-        "--dpi",
-        &dpi,
-        "--deny-warnings",
-    ];
-    project.run_in("", &arguments).exits(0);
+    let project = Project::documented("docs/rulebook-examples", "sheets", DPI);
     let page = std::fs::read_to_string(root.join("docs/rulebooks.md")).expect("the page");
     let pages =
-        project.files("out/book").into_iter().filter(|file| file.starts_with("rules-part-pages/"));
+        project.files("out/book").into_iter().filter(|file| file.starts_with("rules-pages/"));
     let pages: Vec<String> = pages.collect();
     assert_eq!(
         page.matches("](pictures/rulebook-").count(),

@@ -66,7 +66,13 @@ fn loops_over_tables_and_components_follow_the_file() {
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?} in {text}");
 
     let component = |id: &str| {
-        format!("[deck.{id}]\nsize = \"poker-euro\"\nface = \"card.svg\"\ncards = \"cards.csv\"\n")
+        format!(
+            r#"[deck.{id}]
+size = "poker-euro"
+face = "card.svg"
+cards = "cards.csv"
+"#
+        )
     };
     let game = ["zebra", "apple", "mango"].map(component).concat();
     let project = Project::mini().file("data/mini/game.toml", format!("title = \"Mini\"\n{game}"));

@@ -52,10 +52,11 @@ fn each_step_shapes_the_table() {
         ),
         (
             // One after the other: what is renamed is joined, what is joined is computed with.
-            "rename = { ware = \"good\" }\njoin = [{ table = \"goods.csv\", on = \"ware\", \
-             key = \"good\" }]\ndefault = { weight = \"0\" }\n\
-             compute = { load = \"card.weight | int + card.cost | int\" }\n\
-             where = \"card.load | int > 3\"",
+            r#"rename = { ware = "good" }
+join = [{ table = "goods.csv", on = "ware", key = "good" }]
+default = { weight = "0" }
+compute = { load = "card.weight | int + card.cost | int" }
+where = "card.load | int > 3""#,
             "id,card title,kind,ware,cost,copies,colour,weight,load\n\
              s1,sparrow,ship,wool,3,,white,1,4\ns2,heron,ship,spice,5,2,red,2,7\n",
         ),

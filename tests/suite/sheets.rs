@@ -219,11 +219,7 @@ fn depth(trim: Rect, at: Point) -> Length {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 300,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::common::cases(300))]
 
     #[test]
     fn every_copy_has_its_front_and_its_back_once_and_in_order(
@@ -809,25 +805,58 @@ fn parted_fronts(sheet: &pnp::impose::Sheet<usize>) -> usize {
 
 /// A game of one component: its table, and keys in it and in `[print]`.
 fn placed(table: &str, keys: &str, shared: &str) -> crate::common::Project {
-    let game = format!("title = \"Mini\"\n[print]\n{shared}\n{table}\n{keys}\n");
+    let game = format!(
+        r#"title = "Mini"
+[print]
+{shared}
+{table}
+{keys}
+"#
+    );
     crate::common::Project::mini().file("data/mini/game.toml", game)
 }
 
 /// The components that go on paper in different ways, in the order of the columns of [`KEYS`].
 const WAYS: [&str; 9] = [
-    "[deck.x]\nsize = { width = \"75mm\", height = \"40mm\" }\nface = \"back.svg\"\n\
-     back = \"back.svg\"\ncards = \"cards.csv\"",
-    "[sheet.x]\nsize = { width = \"75mm\", height = \"40mm\" }\nface = \"back.svg\"\ncopies = 12",
-    "[board.x]\nsize = { width = \"75mm\", height = \"40mm\" }\nface = \"back.svg\"\ncopies = 12",
+    r#"[deck.x]
+size = { width = "75mm", height = "40mm" }
+face = "back.svg"
+back = "back.svg"
+cards = "cards.csv""#,
+    r#"[sheet.x]
+size = { width = "75mm", height = "40mm" }
+face = "back.svg"
+copies = 12"#,
+    r#"[board.x]
+size = { width = "75mm", height = "40mm" }
+face = "back.svg"
+copies = 12"#,
     "[board.x]\nsize = { width = \"400mm\", height = \"500mm\" }\nface = \"back.svg\"",
-    "[board.x]\nsize = { width = \"400mm\", height = \"500mm\" }\nface = \"back.svg\"\n\
-     poster = true",
-    "[token.x]\nsize = \"mini-euro\"\nshape = \"rounded\"\nradius = \"3mm\"\nface = \"back.svg\"\n\
-     copies = 12",
-    "[token.x]\nsize = { width = \"75mm\", height = \"40mm\" }\noutline = \"none\"\n\
-     face = \"back.svg\"\ncopies = 12",
-    "[fold.x]\nnet = \"cube\"\nsize = \"20mm\"\nface = \"back.svg\"\ncopies = 12",
-    "[deck.x]\nsize = \"poker-euro\"\nface = \"back.svg\"\ncards = \"cards.csv\"\nshare = \"a\"",
+    r#"[board.x]
+size = { width = "400mm", height = "500mm" }
+face = "back.svg"
+poster = true"#,
+    r#"[token.x]
+size = "mini-euro"
+shape = "rounded"
+radius = "3mm"
+face = "back.svg"
+copies = 12"#,
+    r#"[token.x]
+size = { width = "75mm", height = "40mm" }
+outline = "none"
+face = "back.svg"
+copies = 12"#,
+    r#"[fold.x]
+net = "cube"
+size = "20mm"
+face = "back.svg"
+copies = 12"#,
+    r#"[deck.x]
+size = "poker-euro"
+face = "back.svg"
+cards = "cards.csv"
+share = "a""#,
 ];
 
 /// Every key with a value that is not its default, and for which of [`WAYS`] it is read: deck,

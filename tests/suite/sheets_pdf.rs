@@ -20,8 +20,15 @@ fn numbered(cards: usize, size: &str, print: &str) -> Project {
         )
     };
     let game = format!(
-        "title = \"Mini\"\n[deck.cards]\nsize = {size}\nface = \"card.svg\"\nback = \"back.svg\"\n\
-         cards = \"cards.csv\"\nmargin = \"10mm\"\n{print}\n"
+        r#"title = "Mini"
+[deck.cards]
+size = {size}
+face = "card.svg"
+back = "back.svg"
+cards = "cards.csv"
+margin = "10mm"
+{print}
+"#
     );
     Project::empty()
         .file("data/mini/game.toml", game)
@@ -77,11 +84,7 @@ fn assert_at(found: &[Face], expected: &[Face]) {
 }
 
 fn duplex_of(document: &Document) -> String {
-    let preferences = document
-        .catalog()
-        .and_then(|c| c.get(b"ViewerPreferences"))
-        .and_then(Object::as_dict)
-        .expect("preferences");
+    let preferences = crate::common::viewer_preferences(document);
     String::from_utf8_lossy(preferences.get(b"Duplex").and_then(Object::as_name).expect("a name"))
         .into_owned()
 }
@@ -309,29 +312,7 @@ const DPI: u32 = 60;
 fn the_pictures_of_the_page_on_printing_are_drawn_by_the_tool() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = std::fs::read_to_string(root.join("docs/printing.md")).expect("a page");
-    let project = Project::empty();
-    let game = root.join("docs/print-examples");
-    let out = project.path("out");
-    let game = game.to_string_lossy();
-    let out = out.to_string_lossy();
-    let dpi = DPI.to_string();
-    project
-        .run_in(
-            "",
-            &[
-                "build",
-                "--root",
-                &game,
-                "--out",
-                &out,
-                "--png",
-                "sheets",
-                "--dpi",
-                &dpi,
-                "--deny-warnings",
-            ],
-        )
-        .exits(0);
+    let project = Project::documented("docs/print-examples", "sheets", DPI);
     let first = |name: &&String| {
         name.contains("/001-")
             && std::path::Path::new(name).extension().is_some_and(|end| end == "png")
@@ -350,18 +331,29 @@ fn the_pictures_of_the_page_on_printing_are_drawn_by_the_tool() {
 fn marks_that_have_no_room_are_reported() {
     let sides = "left of and right of the cards of `cards`: they need 9 mm from the cards to the \
                  edge of the paper, and there are 4 mm";
-    let tight = "bleed = \"3mm\"\nmargin = \"3mm\"\ngutter = \"6.5mm\"\ncolumns = 3\n\
-                 orientation = \"portrait\"";
+    let tight = r#"bleed = "3mm"
+margin = "3mm"
+gutter = "6.5mm"
+columns = 3
+orientation = "portrait""#;
     // A mark on the right alone is enough for no cut; two in gutters are.
-    let one_side = "bleed = \"3mm\"\nmargin = { left = \"3mm\", right = \"9mm\", top = \"9mm\", \
-                    bottom = \"9mm\" }\ncolumns = 1\norientation = \"portrait\"\n\
-                    paper = { width = \"75mm\", height = \"297mm\" }";
-    let gutters = "bleed = \"3mm\"\nmargin = \"3mm\"\ngutter = \"9.5mm\"\ncolumns = 3\nrows = 2\n\
-                   orientation = \"portrait\"\npaper = { width = \"214mm\", height = \"297mm\" }";
+    let one_side = r#"bleed = "3mm"
+margin = { left = "3mm", right = "9mm", top = "9mm", bottom = "9mm" }
+columns = 1
+orientation = "portrait"
+paper = { width = "75mm", height = "297mm" }"#;
+    let gutters = r#"bleed = "3mm"
+margin = "3mm"
+gutter = "9.5mm"
+columns = 3
+rows = 2
+orientation = "portrait"
+paper = { width = "214mm", height = "297mm" }"#;
     let none = format!("{tight}\nmarks = \"none\"");
-    let crosses = "bleed = \"2mm\"\nmargin = \"4mm\"\n\
-                   marks = { style = \"none\", register = true }\n\
-                   paper = { width = \"71mm\", height = \"96mm\" }";
+    let crosses = r#"bleed = "2mm"
+margin = "4mm"
+marks = { style = "none", register = true }
+paper = { width = "71mm", height = "96mm" }"#;
     for (keys, said) in [
         (tight, Some(sides)),
         (one_side, Some("left of the cards of `cards`")),

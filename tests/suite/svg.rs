@@ -92,9 +92,11 @@ fn a_doctype_and_its_entities_are_read_and_bombs_refused() {
          width=\"9\" height=\"9\" fill=\"&c;\"/></svg>"
     );
     let face = format!(
-        "<?xml version=\"1.0\"?>\n{doctype}<svg xmlns=\"&ns_svg;\" {{{{ canvas }}}}>\n\
-         {{% include \"part.svg\" %}}\n<image href=\"p.svg\" x=\"30\" y=\"4\" width=\"20\" \
-         height=\"20\"/>\n<rect y=\"30\" width=\"20\" height=\"20\" fill=\"&c;\"/></svg>"
+        r#"<?xml version="1.0"?>
+{doctype}<svg xmlns="&ns_svg;" {{{{ canvas }}}}>
+{{% include "part.svg" %}}
+<image href="p.svg" x="30" y="4" width="20" height="20"/>
+<rect y="30" width="20" height="20" fill="&c;"/></svg>"#
     );
     let project = Project::face(&face)
         .file("templates/mini/part.svg", part)
@@ -441,7 +443,14 @@ fn a_picture_that_cannot_be_read_is_named_at_its_image() {
 fn broken_xml_is_shown_where_it_breaks() {
     for (inside, place, hint) in [
         ("<g>\n<rect width=\"9\" height=\"9\">\n</g>", "card.svg:3:1", "<rect> is never closed"),
-        ("<g>\n<g id=\"a\">\n</g>\n", "card.svg:2:1", "<g> is never closed"),
+        (
+            r#"<g>
+<g id="a">
+</g>
+"#,
+            "card.svg:2:1",
+            "<g> is never closed",
+        ),
         ("\n\n  <circle cy=\"9\" cx=31.5 r=\"4\"/>", "card.svg:4:18", "write cx=\"31.5\""),
         (
             "<text x=\"5\" y=\"9\">Pepper</text>\n<text>Salt & Pepper</text>",
@@ -497,7 +506,10 @@ fn a_picture_that_is_printed_too_coarse_is_reported_after_crop_and_transform() {
     let coarse = "<image href=\"img/red.png\" x=\"4\" y=\"4\" width=\"30\" height=\"30\"/>";
     for settings in [
         "[pictures]\nmin_dpi = 100\ngood_dpi = 100\n",
-        "[[pictures.coarse]]\nfile = \"img/red.png\"\nreason = \"old print\"\n",
+        r#"[[pictures.coarse]]
+file = "img/red.png"
+reason = "old print"
+"#,
     ] {
         project(coarse)
             .edit("data/mini/game.toml", "[deck.cards]\n", &format!("{settings}[deck.cards]\n"))

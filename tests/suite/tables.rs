@@ -18,8 +18,13 @@ fn counted(project: &Project) -> (u64, u64) {
 fn colours_in_the_first_column_are_cards_and_notes_are_not() {
     let project = Project::mini().file(
         CARDS,
-        "# a note\ncolour,name,copies\n#b3362b,Red,2\n\"# Red, then green\",,\n\
-         #93a032,Green,3\nwhite,White,1\n",
+        r##"# a note
+colour,name,copies
+#b3362b,Red,2
+"# Red, then green",,
+#93a032,Green,3
+white,White,1
+"##,
     );
     assert_eq!(counted(&project), (6, 3));
     project.run("check").exits(0).never_says("[S0");

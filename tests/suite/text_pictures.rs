@@ -19,28 +19,7 @@ fn read(path: &str) -> String {
 
 /// Each picture of the example game by the name of its card.
 fn drawn() -> Vec<(String, Vec<u8>)> {
-    let project = Project::empty();
-    let game = root().join("docs/text-examples");
-    let out = project.path("out");
-    let game = game.to_string_lossy();
-    let out = out.to_string_lossy();
-    let dpi = DPI.to_string();
-    let run = project.run_in(
-        "",
-        &[
-            "build",
-            "--root",
-            &game,
-            "--out",
-            &out,
-            "--png",
-            "faces",
-            "--dpi",
-            &dpi,
-            "--deny-warnings",
-        ],
-    );
-    run.exits(0);
+    let project = Project::documented("docs/text-examples", "faces", DPI);
     let files = project
         .files("out/text")
         .into_iter()

@@ -102,11 +102,7 @@ fn behind(plan: &Plan<usize>, duplex: Duplex, rect: Rect) -> Rect {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 300,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::common::cases(300))]
 
     #[test]
     fn tiles_cover_the_board_with_equal_overlaps(

@@ -109,9 +109,13 @@ fn near(found: f64, expected: f64, what: &str) {
     assert!((found - expected).abs() < 0.01, "{what}: {found}, expected {expected}");
 }
 
-const HEXES: &str = "[token.hexes]\nshape = \"hex\"\n\
-                     size = { width = \"30mm\", height = \"34.64mm\" }\nface = \"face.svg\"\n\
-                     back = \"back.svg\"\ncopies = 61\n";
+const HEXES: &str = r#"[token.hexes]
+shape = "hex"
+size = { width = "30mm", height = "34.64mm" }
+face = "face.svg"
+back = "back.svg"
+copies = 61
+"#;
 
 #[test]
 fn hexagons_lie_between_each_other_and_share_their_sides() {
@@ -195,10 +199,16 @@ fn no_paper_shines_between_pieces_that_touch() {
         let (width, height) = size.split_once(", ").expect("two");
         let radius = if shape == "rounded" { "radius = \"2mm\"\n" } else { "" };
         let project = kit(&format!(
-            "[token.chits]\nshape = \"{shape}\"\n\
-             {radius}size = {{ width = \"{width}\", height = \"{height}\" }}\noutline = \"none\"\n\
-             bleed = \"3mm\"\npaper = \"a5\"\nface = \"face.svg\"\nback = \"back.svg\"\n\
-             copies = 45\n"
+            r#"[token.chits]
+shape = "{shape}"
+{radius}size = {{ width = "{width}", height = "{height}" }}
+outline = "none"
+bleed = "3mm"
+paper = "a5"
+face = "face.svg"
+back = "back.svg"
+copies = 45
+"#
         ));
         for render in ["", " --render raster --dpi 200"] {
             project.run(&format!("build{render}")).exits(0);
@@ -228,9 +238,14 @@ fn no_paper_shines_between_pieces_that_touch() {
 
 #[test]
 fn nothing_is_inked_outside_of_the_grown_outline() {
-    let project =
-        kit("[token.disc]\nshape = \"circle\"\nsize = { width = \"60mm\", height = \"60mm\" }\n\
-             face = \"face.svg\"\ncopies = 1\noutline = \"none\"\ngutter = \"4mm\"\n");
+    let project = kit(r#"[token.disc]
+shape = "circle"
+size = { width = "60mm", height = "60mm" }
+face = "face.svg"
+copies = 1
+outline = "none"
+gutter = "4mm"
+"#);
     project.run("build --png sheets --dpi 100").exits(0);
     let document = project.pdf("out/kit/disc.pdf");
     let face = &faces(&document, 1)[0];
@@ -253,9 +268,15 @@ fn nothing_is_inked_outside_of_the_grown_outline() {
 
 #[test]
 fn a_path_is_mirrored_behind() {
-    let arrow = "[token.arrow]\nshape = \"path\"\npath = \"M0 0H20L30 12L20 24H0Z\"\n\
-                 size = { width = \"30mm\", height = \"24mm\" }\nface = \"face.svg\"\n\
-                 back = \"back.svg\"\nbleed = \"0mm\"\noutline = \"none\"\n";
+    let arrow = r#"[token.arrow]
+shape = "path"
+path = "M0 0H20L30 12L20 24H0Z"
+size = { width = "30mm", height = "24mm" }
+face = "face.svg"
+back = "back.svg"
+bleed = "0mm"
+outline = "none"
+"#;
     for (duplex, paper_size) in [("long-edge", "a4"), ("short-edge", "a4")] {
         let project = kit(&format!("{arrow}duplex = \"{duplex}\"\npaper = \"{paper_size}\"\n"));
         project.run("build").exits(0);
@@ -279,8 +300,13 @@ fn a_path_is_mirrored_behind() {
 fn the_outline_is_drawn_as_asked() {
     let square = |outline: &str| {
         let project = kit(&format!(
-            "[token.chit]\nshape = \"square\"\nsize = {{ width = \"40mm\", height = \"40mm\" }}\n\
-             face = \"face.svg\"\nbleed = \"0mm\"\noutline = \"{outline}\"\n"
+            r#"[token.chit]
+shape = "square"
+size = {{ width = "40mm", height = "40mm" }}
+face = "face.svg"
+bleed = "0mm"
+outline = "{outline}"
+"#
         ));
         let project = project.file("templates/kit/face.svg", FACE.replace("#c02020", "#ffffff"));
         project.run("build").exits(0);
@@ -299,11 +325,20 @@ fn the_outline_is_drawn_as_asked() {
     assert_eq!(square("none"), 0);
 }
 
-const SHARED: &str = "[deck.cards]\nsize = \"poker-euro\"\nface = \"face.svg\"\n\
-                      back = \"back.svg\"\nshare = \"a\"\n[[deck.cards.card]]\ncopies = 5\n\
-                      [token.coins]\nshape = \"circle\"\n\
-                      size = { width = \"25mm\", height = \"25mm\" }\nface = \"face.svg\"\n\
-                      copies = 13\nshare = \"a\"\n";
+const SHARED: &str = r#"[deck.cards]
+size = "poker-euro"
+face = "face.svg"
+back = "back.svg"
+share = "a"
+[[deck.cards.card]]
+copies = 5
+[token.coins]
+shape = "circle"
+size = { width = "25mm", height = "25mm" }
+face = "face.svg"
+copies = 13
+share = "a"
+"#;
 
 #[test]
 fn components_share_sheets_and_keep_their_places() {
@@ -330,9 +365,13 @@ fn components_share_sheets_and_keep_their_places() {
     let listed = project.run("list").exits(0).stdout;
     assert!(listed.contains("shared under `a`"), "{listed}");
     // One component more, and more copies of the last.
-    let more = "[token.squares]\nshape = \"square\"\n\
-                size = { width = \"12mm\", height = \"12mm\" }\nface = \"face.svg\"\ncopies = 100\n\
-                share = \"a\"\n";
+    let more = r#"[token.squares]
+shape = "square"
+size = { width = "12mm", height = "12mm" }
+face = "face.svg"
+copies = 100
+share = "a"
+"#;
     let project = kit(&format!("{}{more}", SHARED.replace("copies = 13", "copies = 15")));
     project.run("build").exits(0);
     let after: Vec<_> = faces(&project.pdf("out/kit/shared-a.pdf"), 1)
@@ -401,7 +440,10 @@ fn only_some_cards_are_printed() {
         .says("did you mean `name`?");
     project.run_in("", &["build", "--only-cards", "name == 'River'"]).exits(1).says("card.name");
     // The contract is about the whole kit.
-    let expect = "[[expect]]\nin = \"cards\"\ncopies = 4\n";
+    let expect = r#"[[expect]]
+in = "cards"
+copies = 4
+"#;
     let project = project.edit(
         "data/mini/game.toml",
         "cards = \"cards.csv\"\n",
@@ -439,8 +481,11 @@ fn mistakes_of_tokens_are_told_with_their_places() {
         ),
     ] {
         let project = kit(&format!(
-            "[token.t]\nsize = {{ width = \"20mm\", height = \"25mm\" }}\nface = \"face.svg\"\n\
-             {keys}\n"
+            r#"[token.t]
+size = {{ width = "20mm", height = "25mm" }}
+face = "face.svg"
+{keys}
+"#
         ));
         project.run("check").exits(1).says(message).says("data/kit/game.toml:");
     }
@@ -448,9 +493,12 @@ fn mistakes_of_tokens_are_told_with_their_places() {
 
 #[test]
 fn a_proof_shows_the_outline_of_a_token() {
-    let project =
-        kit("[token.disc]\nshape = \"circle\"\nsize = { width = \"60mm\", height = \"60mm\" }\n\
-             face = \"face.svg\"\nsafe = \"5mm\"\n");
+    let project = kit(r#"[token.disc]
+shape = "circle"
+size = { width = "60mm", height = "60mm" }
+face = "face.svg"
+safe = "5mm"
+"#);
     let project = project.file("templates/kit/face.svg", FACE.replace("#c02020", "#ffffff"));
     project.run("build --proof --png faces --dpi 100").exits(0);
     let picture = Picture::from_png(&project.read("out/kit/disc/001-disc.png"), 100.0);

@@ -339,11 +339,7 @@ fn ends(cut: &Cut) -> Vec<Point> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 300,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(crate::common::cases(300))]
 
     #[test]
     fn every_token_is_placed_once_and_in_order(

@@ -11,9 +11,12 @@ const FACE: &str = "templates/mini/card.svg";
 const ALL_CELLS: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" {{ canvas }}>\
      {{ textbox(text=card.id ~ '|' ~ card.name ~ '|' ~ card.cost ~ '|' ~ card.rate ~ '|' \
      ~ card.flag ~ '|' ~ card.text, x=3, y=3, width=50, height=60, size=4) }}</svg>";
-const CSV: &str = "id,Name,Copies,Cost,Rate,Flag,Text\n\
-     river,Žofie,2,007,25%,TRUE,\"one\ntwo\"\nhill,Hill,1,010,150%,FALSE,\"Pay 1, 2; or 3\"\n\
-     sea,007,3,-004,50%,,\n";
+const CSV: &str = r#"id,Name,Copies,Cost,Rate,Flag,Text
+river,Žofie,2,007,25%,TRUE,"one
+two"
+hill,Hill,1,010,150%,FALSE,"Pay 1, 2; or 3"
+sea,007,3,-004,50%,,
+"#;
 const JSON: &str = r#"[
   {"id": "river", "name": "Žofie", "copies": 2, "cost": "007", "rate": "25%", "flag": "TRUE",
    "text": "one\ntwo"},

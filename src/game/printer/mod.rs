@@ -144,7 +144,7 @@ mod tests {
 
     const A4: Size = Size::new(Length::mm(210), Length::mm(297));
 
-    fn crooked() -> Printer {
+    pub(super) fn crooked() -> Printer {
         Printer {
             edges: Sides {
                 top: Length::mm(3),

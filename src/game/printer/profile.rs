@@ -268,21 +268,8 @@ impl Printer {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::crooked;
     use super::*;
-
-    fn crooked() -> Printer {
-        Printer {
-            edges: Sides {
-                top: Length::mm(3),
-                right: Length::mm(4),
-                bottom: Length::mm(5),
-                left: Length::mm(6),
-            },
-            back: Shift { x: Length::um(1300), y: Length::um(-400), angle: 0.4 },
-            scale: (0.995, 1.002),
-            ..Printer::faultless("office")
-        }
-    }
 
     fn read(text: &str) -> (Option<Printer>, Vec<String>) {
         let mut sink = Sink::new();

@@ -50,8 +50,10 @@ impl Project {
     /// The same, from what stands inside of the `<svg>`.
     pub fn drawing(inside: &str) -> Self {
         Self::face(&format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" {{{{ canvas }}}} font-family=\"Alegreya\">\n\
-             {inside}\n</svg>\n"
+            r#"<svg xmlns="http://www.w3.org/2000/svg" {{{{ canvas }}}} font-family="Alegreya">
+{inside}
+</svg>
+"#
         ))
     }
 
@@ -122,6 +124,20 @@ impl Project {
             .output()
             .expect("the binary");
         Run::new(&output, self.root())
+    }
+
+    /// The game in a folder of `docs/`, built into `out` with pictures of its faces or sheets.
+    pub fn documented(folder: &str, pictures: &str, dpi: u32) -> Self {
+        let project = Self::empty();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let root = root.to_string_lossy();
+        let out = project.path("out");
+        let out = out.to_string_lossy();
+        let dpi = dpi.to_string();
+        let from_to = ["build", "--root", &*root, "--out", &*out];
+        let drawn = ["--png", pictures, "--dpi", &*dpi, "--deny-warnings"];
+        project.run_in("", &[&from_to[..], &drawn[..]].concat()).exits(0);
+        project
     }
 
     /// Runs `pnp` and hands its standard error over as `(code, place)` pairs, from the JSON form.
@@ -295,6 +311,20 @@ pub fn calls(document: &lopdf::Document, page: lopdf::ObjectId) -> Vec<Called> {
         }
     }
     found
+}
+
+/// How the document asks a viewer to print it.
+pub fn viewer_preferences(document: &lopdf::Document) -> &lopdf::Dictionary {
+    document
+        .catalog()
+        .and_then(|catalog| catalog.get(b"ViewerPreferences"))
+        .and_then(lopdf::Object::as_dict)
+        .expect("preferences")
+}
+
+/// Properties are tried so many times; what failed is told by the run, not kept in a file.
+pub fn cases(cases: u32) -> proptest::test_runner::Config {
+    proptest::test_runner::Config { cases, failure_persistence: None, ..Default::default() }
 }
 
 /// A box of a page, in points.
