@@ -65,7 +65,7 @@ fn main() {
     let fonts = FontSet::load(&files);
     let templates = Templates::load(&files, &game, fonts.db(), &mut sink).expect("templates");
     let all: Vec<_> = game.components_with_ids().map(|(id, _)| id).collect();
-    let artworks = compose(&templates, &game, &all, Ink::Full, &mut sink).expect("faces");
+    let artworks = compose(&templates, &game, &all, Ink::Full, &mut sink);
     let pictures = Pictures::new(&files, &game.id);
     let sources = FigureSources {
         game: &game,

@@ -23,7 +23,9 @@
 //! 14. [`report`]: what was found, for other programs
 //! 15. [`calibrate`]: the page that measures a printer, and what its readings mean
 //! 16. [`build`]: the stages in order
-//! 17. [`cli`]: arguments in, exit code out
+//! 17. [`session`]: a game that is looked at while it is made
+//! 18. [`preview`]: the page that shows it, and who may ask for it
+//! 19. [`cli`]: arguments in, exit code out
 
 pub mod build;
 pub mod calibrate;
@@ -39,8 +41,10 @@ pub mod impose;
 pub mod job;
 mod lookups;
 pub mod press;
+pub mod preview;
 pub mod report;
 pub mod rulebook;
+pub mod session;
 pub mod slug;
 mod svg;
 pub mod text;

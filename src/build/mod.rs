@@ -5,7 +5,9 @@ mod choice;
 use std::sync::Arc;
 
 use crate::checks;
+use crate::compose::Ink;
 use crate::diag::{Code, Failed, Severity, Sink, UnknownName};
+use crate::draw::FontSet;
 use crate::files::{Files, OutputFolder};
 use crate::game::{self, Component, ComponentId, Game, Overrides, Printer, Rulebook};
 use crate::impose::Plan;
@@ -14,8 +16,9 @@ use crate::job::manifest::{
 };
 use crate::job::{
     BuildRun, FaceKey, GameContext, JobComponent, JobError, Leftovers, PrintJob, PrintOptions,
-    Progress, Superseded, plan,
+    Progress, Superseded, Wanted, plan,
 };
+use crate::rulebook::TypesetRulebook;
 pub use choice::Choice;
 
 /// What a build is asked for.
@@ -71,20 +74,21 @@ impl Planned {
             .collect()
     }
 
-    /// Composes the faces that are needed: a rulebook may show those of any component.
-    fn compose<'a>(
+    /// Composes the faces that are needed: a rulebook may show those of any component. Faces with
+    /// faults are left out.
+    pub fn compose<'a>(
         &'a self,
         files: &'a dyn Files,
-        options: &Options,
+        fonts: FontSet,
+        ink: Ink,
         sink: &mut Sink,
     ) -> Result<GameContext<'a>, Failed> {
         let components = match self.rulebooks().next() {
             None => self.selected.clone(),
             Some(_) => self.game.components_with_ids().map(|(id, _)| id).collect(),
         };
-        let printer = self.printer.as_deref();
-        let part = self.part.as_ref();
-        GameContext::compose(files, &self.game, printer, part, &components, options.print.ink, sink)
+        let wanted = Wanted { printer: self.printer.as_deref(), part: self.part.as_ref(), ink };
+        GameContext::compose(files, fonts, &self.game, wanted, &components, sink)
     }
 
     /// Each component that is wanted, with what is known of it and the sheets it is on.
@@ -123,10 +127,14 @@ pub fn plan_game(
     components: &[String],
     sink: &mut Sink,
 ) -> Result<Planned, Failed> {
-    plan_chosen(files, id, overrides, components, &Choice::default(), sink)
+    let planned = plan_what_can_be(files, id, overrides, components, &Choice::default(), sink)?;
+    sink.gate()?;
+    Ok(planned)
 }
 
-fn plan_chosen(
+/// Reads a game and plans its sheets, whatever is found to be wrong with it meanwhile: a promise
+/// that is broken, or a component that fits on no paper, stands in no other's way.
+pub fn plan_what_can_be(
     files: &dyn Files,
     id: &str,
     overrides: &Overrides,
@@ -143,7 +151,6 @@ fn plan_chosen(
     if let Some(printer) = &overrides.printer {
         checks::of_sheets(&game, &jobs, printer, sink);
     }
-    sink.gate()?;
     let part = part(&game, &selected, components, choice);
     Ok(Planned { game, selected, jobs, printer: overrides.printer.clone(), part })
 }
@@ -171,22 +178,52 @@ pub fn check(
     sink: &mut Sink,
 ) -> Result<Planned, Failed> {
     let planned = plan_game(files, id, &options.overrides, &options.components, sink)?;
-    let context = planned.compose(files, options, sink)?;
+    let context = planned.compose(files, FontSet::load(files), options.print.ink, sink)?;
+    sink.gate()?;
+    examine(&planned, &context, files, &options.print, &|| true, sink)?;
+    sink.gate()?;
+    Ok(planned)
+}
+
+/// A rulebook that was set.
+#[derive(Debug)]
+pub struct SetBook {
+    /// Its id.
+    pub id: String,
+    /// Its pages.
+    pub typeset: TypesetRulebook,
+}
+
+/// Finds everything that can be wrong with what was composed, for as long as somebody wants to know
+/// it, and sets the rulebooks on the way. What lacks a face is left out.
+pub fn examine(
+    planned: &Planned,
+    context: &GameContext<'_>,
+    files: &dyn Files,
+    print: &PrintOptions,
+    is_wanted: &dyn Fn() -> bool,
+    sink: &mut Sink,
+) -> Result<Vec<SetBook>, Failed> {
+    let still = || if is_wanted() { Ok(()) } else { Err(Failed) };
     let (artworks, templates) = context.composed();
     checks::of_faces(&planned.game, &planned.selected, artworks, templates, sink);
-    for job in &planned.jobs {
-        let faces = context
-            .check_components(job, options.print.proof, sink)
-            .map_err(|error| error.report(sink))?;
+    for job in planned.jobs.iter().filter(|job| context.has_faces_of(job)) {
+        still()?;
+        let faces =
+            context.check_components(job, print.proof, sink).map_err(|error| error.report(sink))?;
         checks::of_ink(&planned.game, &faces, artworks, templates, sink);
     }
     if sink.gate().is_ok() {
         for id in &planned.selected {
+            still()?;
             checks::of_pixels(&planned.game, *id, &context.draw_faces(*id), sink);
         }
     }
+    let mut books = Vec::new();
     for book in planned.rulebooks() {
-        context.check_rulebook(book, options.print.ink, sink);
+        still()?;
+        let typeset = context.check_rulebook(book, print.ink, sink);
+        books.extend(typeset.map(|typeset| SetBook { id: book.id.clone(), typeset }));
     }
     // In another language, or on other components, an exception may be needed.
     if planned.part.is_none() && planned.game.languages.len() == 1 {
@@ -196,8 +233,7 @@ pub fn check(
         let pictures = context.pictures().used();
         checks::of_use(&planned.game, files, templates, pictures, sink);
     }
-    sink.gate()?;
-    Ok(planned)
+    Ok(books)
 }
 
 /// Builds a game into a folder. Nothing appears there unless everything succeeds.
@@ -209,9 +245,11 @@ pub fn build(
     progress: &dyn Progress,
     sink: &mut Sink,
 ) -> Result<Built, JobError> {
-    let planned =
-        plan_chosen(files, id, &options.overrides, &options.components, &options.choice, sink)?;
-    let context = planned.compose(files, options, sink)?;
+    let Options { overrides, components, choice, .. } = options;
+    let planned = plan_what_can_be(files, id, overrides, components, choice, sink)?;
+    sink.gate()?;
+    let context = planned.compose(files, FontSet::load(files), options.print.ink, sink)?;
+    sink.gate()?;
     let (artworks, templates) = context.composed();
     checks::of_faces(&planned.game, &planned.selected, artworks, templates, sink);
     let suffix = context.suffix();
@@ -288,6 +326,7 @@ fn clear(
 }
 
 fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<ComponentId>, Failed> {
+    let sink = &mut sink.scope();
     for id in wanted {
         if !game.components.iter().any(|c| c.id == *id)
             && !game.rulebooks.iter().any(|b| b.id == *id)

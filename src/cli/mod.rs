@@ -9,6 +9,7 @@ mod explain;
 mod languages;
 mod list;
 mod output;
+mod preview;
 mod printers;
 mod progress;
 mod project;
@@ -42,6 +43,11 @@ enum Command {
     Build(build::BuildArgs),
     /// Check a game without writing anything
     Check(check::CheckArgs),
+    /// Show a game in a browser while you make it, anew with every save
+    ///
+    /// The page shows all faces, sheets and pages, what the last save changed, and which promises
+    /// are kept. Only this machine can see it.
+    Preview(preview::PreviewArgs),
     /// Show games and their components
     List(list::ListArgs),
     /// Show the cards of a component as its template sees them
@@ -82,6 +88,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     match cli.command {
         Command::Build(args) => build::run(&args, &cli.global),
         Command::Check(args) => check::run(&args, &cli.global),
+        Command::Preview(args) => preview::run(&args, &cli.global),
         Command::List(args) => list::run(&args, &cli.global),
         Command::Data(args) => data::run(&args, &cli.global),
         Command::Calibrate(args) => calibrate::run(&args, &cli.global),

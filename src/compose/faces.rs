@@ -9,18 +9,19 @@ use super::fill::{fill, template_of};
 use super::names::{self, is_in_line_of};
 use super::templates::Templates;
 use super::text_faults;
-use crate::diag::{Failed, Sink};
+use crate::diag::Sink;
 use crate::game::{Card, Component, ComponentId, Game};
 use crate::units::Size;
 
-/// Fills the templates of the components with the given places. Every card that fails is reported.
+/// Fills the templates of the components with the given places. Every card that fails is reported,
+/// and lacks the face that failed.
 pub fn compose(
     templates: &Templates,
     game: &Game,
     selected: &[ComponentId],
     ink: Ink,
     sink: &mut Sink,
-) -> Result<Artworks, Failed> {
+) -> Artworks {
     let names = names::check(templates, game, selected, ink);
     sink.extend(names.iter().cloned());
     let mut artworks = Artworks::new(game.components.len());
@@ -37,6 +38,9 @@ pub fn compose(
             let mut parts = Vec::with_capacity(filled.faces.len());
             for face in filled.faces {
                 let template = template_of(component, face.part);
+                if !templates.is_whole(template) {
+                    continue;
+                }
                 for finding in &face.texts.found {
                     let fault = text_faults::on_card(finding, templates, game, template, card);
                     sink.push(fault.component(&component.id).card(&card.id));
@@ -64,15 +68,15 @@ pub fn compose(
                 });
                 parts.push((face.part, artwork));
             }
-            // Without any, the fault was reported.
-            if let Some(&(_, front)) = parts.first() {
+            // Without one, the fault was reported.
+            let front = parts.iter().find(|(part, _)| *part != CardPart::Back);
+            if let Some(&(_, front)) = front {
                 faces.push(Faces { card: filled.card, front, parts });
             }
         }
         artworks.set_faces(id, faces);
     }
-    sink.gate()?;
-    Ok(artworks)
+    artworks
 }
 
 fn name_and_size(component: &Component, card: &Card, part: CardPart) -> (String, Size) {

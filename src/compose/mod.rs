@@ -2,8 +2,8 @@
 //! kept once.
 //!
 //! What [`Artworks`] guarantees: every copy of the game has a front, and a back where its component
-//! has one; two equal texts are one [`Artwork`]; the order follows the game, whatever the number of
-//! threads.
+//! has one, but for those whose faults are in the sink; two equal texts are one [`Artwork`]; the
+//! order follows the game, whatever the number of threads.
 
 mod artworks;
 mod board;

@@ -40,7 +40,10 @@ pub(super) fn check(
         let found = if selected.contains(&id) { &mut findings } else { &mut others };
         let back = component.back().map(|_| CardPart::Back);
         for part in [CardPart::Front].into_iter().chain(back) {
-            library.look(name_of(template_of(component, part)), &variables, &roots, found);
+            let template = template_of(component, part);
+            if templates.is_whole(template) {
+                library.look(name_of(template), &variables, &roots, found);
+            }
         }
     }
     findings.forgive(&others);

@@ -1,6 +1,6 @@
 //! All templates of a game, read and parsed before anything is drawn.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
@@ -41,13 +41,15 @@ pub struct Templates {
     pub(super) calls: Vec<TextCall>,
     /// What each includes and calls, itself first.
     reach: BTreeMap<String, Vec<String>>,
+    /// Those that cannot be filled, which was reported.
+    broken: BTreeSet<String>,
     /// Those that draw no card and whose names were looked at.
     pub(super) checked: Mutex<HashSet<String>>,
 }
 
 impl Templates {
     /// Reads and parses every `.svg` template under `templates/<game>` and `templates/_shared`; all
-    /// broken ones are reported, whether or not a face uses them.
+    /// broken ones are reported, whether or not a face uses them, and the rest can be filled.
     pub fn load(
         files: &dyn Files,
         game: &Game,
@@ -59,7 +61,6 @@ impl Templates {
             collect(files, &format!("templates/{folder}"), &mut sources, sink);
         }
         let engine = Arc::new(textbox::engine(files, game, fonts));
-        sink.gate()?;
         let meant: BTreeMap<String, String> = sources
             .iter()
             .map(|(name, source)| (name.clone(), as_meant(&source.text).into_owned()))
@@ -74,6 +75,7 @@ impl Templates {
         for ((name, source), meant) in sources.iter().zip(meant.values()) {
             numbered.insert(name.clone(), Numbered::new(source, meant, &mut calls));
         }
+        let reach = reach(&library, &meant);
         let parse = |texts: Vec<(&str, &str)>| -> Result<Tera, tera::Error> {
             let mut tera = Tera::default();
             tera.autoescape_on(vec![".svg"]);
@@ -81,17 +83,44 @@ impl Templates {
             tera.add_raw_templates(texts)?;
             Ok(tera)
         };
-        let texts = numbered.iter().map(|(name, one)| (name.as_str(), one.text.text.as_str()));
-        let Ok(tera) = parse(texts.collect()) else {
-            // Faults are those of the files as they are.
-            let texts = meant.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-            if let Err(first) = parse(texts.collect()) {
-                report(&first, &sources, sink);
+        let mut broken: BTreeSet<String> = BTreeSet::new();
+        let tera = loop {
+            let is_whole = |name: &String| !broken.contains(name);
+            let texts = numbered.iter().filter(|(name, _)| is_whole(name));
+            let texts = texts.map(|(name, one)| (name.as_str(), one.text.text.as_str()));
+            if let Ok(tera) = parse(texts.collect()) {
+                break tera;
             }
-            return Err(Failed);
+            // Faults are those of the files as they are.
+            let texts = meant.iter().filter(|(name, _)| is_whole(name));
+            let texts = texts.map(|(name, text)| (name.as_str(), text.as_str()));
+            let Err(first) = parse(texts.collect()) else { return Err(Failed) };
+            let faults = faults_of(&first, &sources, &broken);
+            let places = faults.iter().filter_map(|fault| fault.span.as_ref()).map(Span::path);
+            let places: BTreeSet<&str> = places.collect();
+            let at_fault = |name: &String| {
+                let own = sources.get(name).is_some_and(|source| places.contains(&*source.path));
+                own && is_whole(name)
+            };
+            let more: Vec<String> = reach
+                .iter()
+                .filter(|(name, reached)| is_whole(name) && reached.iter().any(at_fault))
+                .map(|(name, _)| name.clone())
+                .collect();
+            sink.extend(faults);
+            if more.is_empty() {
+                return Err(Failed);
+            }
+            broken.extend(more);
         };
-        let reach = reach(&library, &meant);
-        Ok(Self { tera, engine, sources, meant, numbered, calls, reach, checked: Mutex::default() })
+        let checked = Mutex::default();
+        Ok(Self { tera, engine, sources, meant, numbered, calls, reach, broken, checked })
+    }
+
+    /// Whether a template can be filled; if not, that was reported.
+    pub(super) fn is_whole(&self, template: &str) -> bool {
+        let name = name_of(template);
+        self.sources.contains_key(name) && !self.broken.contains(name)
     }
 
     /// Where a piece of a face is written: in its own template, else in one that it includes or
@@ -176,23 +205,26 @@ fn collect(
 
 /// Tera stops at the first template it cannot take; the others are tried one by one, so that all
 /// syntax errors come at once.
-fn report(first: &tera::Error, sources: &BTreeMap<String, Arc<Source>>, sink: &mut Sink) {
-    let mut found = false;
-    for (name, source) in sources {
+fn faults_of(
+    first: &tera::Error,
+    sources: &BTreeMap<String, Arc<Source>>,
+    known: &BTreeSet<String>,
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (name, source) in sources.iter().filter(|(name, _)| !known.contains(*name)) {
         if let Err(error) = Tera::default().add_raw_template(name, &as_meant(&source.text))
             && let ErrorKind::SyntaxError(_) = error.kind()
         {
-            sink.push(explained(diagnose(&error, Code::T001, sources), sources));
-            found = true;
+            found.push(diagnose(&error, Code::T001, sources));
         }
     }
-    if !found {
-        let reports = split_reports(&first.to_string(), sources);
-        if reports.is_empty() {
-            sink.push(explained(diagnose(first, Code::T001, sources), sources));
-        }
-        sink.extend(reports.into_iter().map(|fault| explained(fault, sources)));
+    if found.is_empty() {
+        found = split_reports(&first.to_string(), sources);
     }
+    if found.is_empty() {
+        found.push(diagnose(first, Code::T001, sources));
+    }
+    found.into_iter().map(|fault| explained(fault, sources)).collect()
 }
 
 /// Unknown filters, tests, functions and includes come from tera as finished reports in one string;

@@ -93,6 +93,25 @@ impl<'a> Pictures<'a> {
         loaded.keys().filter(|name| !name.starts_with(EMBEDDED)).cloned().collect()
     }
 
+    /// The files that show on a face: the pictures it names, and those that they name.
+    pub fn shown_on(&self, template: &str, svg: &str) -> BTreeSet<String> {
+        let mut shown = BTreeSet::new();
+        let mut open: Vec<String> =
+            references(svg).filter_map(|href| self.find(template, &href).ok()).collect();
+        while let Some(path) = open.pop() {
+            if let Ok(Picture::Svg(svg)) = self.load(&path) {
+                let found = references(&svg.text);
+                let inner = found.filter_map(|href| {
+                    let path = href.strip_prefix(FOUND)?.trim_end_matches('#').to_owned();
+                    (!path.starts_with(EMBEDDED) && !shown.contains(&path)).then_some(path)
+                });
+                open.extend(inner);
+            }
+            shown.insert(path);
+        }
+        shown
+    }
+
     /// The path in the project of a picture as a template names it: beside the template, in the
     /// game's folders under
     /// `templates/` and `data/`, among the shared templates, or from the root of the project.
@@ -430,6 +449,17 @@ impl Pictures<'_> {
             }
         })
     }
+}
+
+/// What the `href` of a text lead to outside of it.
+fn references(svg: &str) -> impl Iterator<Item = String> {
+    svg.match_indices("href").filter_map(|(at, name)| {
+        let value = svg.get(at + name.len()..)?.trim_start().strip_prefix('=')?.trim_start();
+        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let value = value.split(quote).nth(1)?.trim();
+        let leads_out = !value.is_empty() && !value.starts_with('#') && !value.starts_with("data:");
+        leads_out.then(|| value.replace("&amp;", "&"))
+    })
 }
 
 /// Where the nodes of a drawing lie; they stay there when it is moved.

@@ -15,6 +15,7 @@ mod project;
 mod shipped;
 mod stage;
 mod tree;
+mod watch;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -28,8 +29,9 @@ pub use memory::MemoryFiles;
 pub use output::{OutputError, OutputErrorKind, OutputFile, OutputFolder};
 pub use project::{Overlay, Project, SharedShipped};
 pub use shipped::Shipped;
-pub use stage::{Recovered, clean_up_when_interrupted};
+pub use stage::{Recovered, at_interrupt, clean_up_when_interrupted};
 pub use tree::{Tree, tree};
+pub use watch::{ContentSum, Contents, Saved, Watcher};
 
 /// A place to read from.
 pub trait Files: Send + Sync {

@@ -26,8 +26,13 @@ const EARLIER: &str = ".earlier";
 /// What a shell reports of a program that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
 
+/// Something to be done last, and what the shell is told.
+type Farewell = Box<dyn FnOnce() -> i32 + Send>;
+
 /// The folders of this run.
 static LIVE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// What is done last when the run is interrupted.
+static FAREWELL: Mutex<Option<Farewell>> = Mutex::new(None);
 /// Whether the run is about to end.
 static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
@@ -39,10 +44,17 @@ pub fn clean_up_when_interrupted() {
         for folder in live().iter() {
             discard(folder);
         }
-        std::process::exit(INTERRUPTED);
+        let farewell = FAREWELL.lock().unwrap_or_else(PoisonError::into_inner).take();
+        std::process::exit(farewell.map_or(INTERRUPTED, |farewell| farewell()));
     };
     // Without a handler a run ends all the same, and the next one cleans up.
     let _ = ctrlc::set_handler(end);
+}
+
+/// Says what is done last when the run is interrupted, and how it ends then: for a run that goes on
+/// until somebody stops it, that is no failure.
+pub fn at_interrupt(farewell: impl FnOnce() -> i32 + Send + 'static) {
+    *FAREWELL.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(farewell));
 }
 
 /// The folders of this run, which nobody removes meanwhile.

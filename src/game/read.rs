@@ -109,5 +109,11 @@ pub fn languages(files: &dyn Files, id: &str) -> Vec<String> {
         .map_or_else(|_| Vec::new(), |file| file.languages())
 }
 
+/// What a game says on its box; nothing if it cannot be read.
+pub fn title(files: &dyn Files, id: &str) -> Option<String> {
+    let file = GameFile::read(files, id, None, &mut Sink::new()).ok()?;
+    Some(file.keys.title.value.clone())
+}
+
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use super::layers::{BuildRun, LayerInk, LayeredJob, Printed, whole};
 use super::manifest::{Entry, FileEntry, Shows};
 use super::options::{PictureKind, PrintOptions};
 use super::print_job::{FaceKey, JobComponent, Output, PrintJob};
-use crate::compose::{ArtworkId, CardPart};
+use crate::compose::{ArtworkId, CardPart, Faces};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::draw::{Canvas, FaceId, FaceSource, Fault, LayerId, Medium, Needle};
 use crate::game::{Card, Duplex};
@@ -79,6 +79,23 @@ impl GameContext<'_> {
             return Ok(Vec::new());
         }
         Ok(components.inked(&components.layered.check(sink)))
+    }
+
+    /// Whether every face of a job was composed.
+    pub fn has_faces_of(&self, job: &PrintJob) -> bool {
+        job.components.iter().all(|member| {
+            let component = &self.game.components[member.id];
+            let printed = component.cards.iter().filter(|card| card.printed() > 0).count();
+            let composed = self.artworks.of(member.id);
+            let parts = |faces: &Faces| {
+                let card = &component.cards[faces.card];
+                component.fold().map_or_else(
+                    || 1 + usize::from(card.has_back && component.back().is_some()),
+                    |fold| fold.panels.len(),
+                ) == faces.parts.len()
+            };
+            composed.len() == printed && composed.iter().all(parts)
+        })
     }
 
     /// Writes the files of a job.

@@ -25,21 +25,32 @@ pub struct GameContext<'a> {
     pub(super) pictures: Pictures<'a>,
 }
 
+/// What of a game is composed, and for whom.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// The printer that the sheets are corrected for.
+    pub printer: Option<&'a Printer>,
+    /// What was asked for, where that was less than everything.
+    pub part: Option<&'a Part>,
+    /// How much ink.
+    pub ink: Ink,
+}
+
 impl<'a> GameContext<'a> {
-    /// Composes the faces of some components.
+    /// Composes the faces of some components. It fails only where no template can be filled; faces
+    /// with faults are left out.
     pub fn compose(
         files: &'a dyn Files,
+        fonts: FontSet,
         game: &'a Game,
-        printer: Option<&'a Printer>,
-        part: Option<&'a Part>,
+        wanted: Wanted<'a>,
         components: &[ComponentId],
-        ink: Ink,
         sink: &mut Sink,
     ) -> Result<Self, Failed> {
-        let fonts = FontSet::load(files);
+        let Wanted { printer, part, ink } = wanted;
         sink.extend(fonts.faults().iter().cloned());
         let templates = Templates::load(files, game, fonts.db(), sink)?;
-        let artworks = compose(&templates, game, components, ink, sink)?;
+        let artworks = compose(&templates, game, components, ink, sink);
         let pictures = Pictures::new(files, &game.id).with_limits(game.pictures.clone());
         Ok(Self { game, printer, part, templates, artworks, fonts, pictures })
     }

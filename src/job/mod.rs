@@ -17,9 +17,10 @@ mod pixels;
 mod plan;
 mod print_job;
 mod rulebook;
+mod view;
 
 pub(crate) use codes::CODES;
-pub use context::GameContext;
+pub use context::{GameContext, Wanted};
 pub use error::JobError;
 pub use ink::InkedFace;
 pub use layers::BuildRun;
@@ -30,3 +31,4 @@ pub use options::{CutKind, PictureKind, PrintOptions, Progress, RenderKind, Sile
 pub use pixels::{DrawnFace, LOOK, Pixels};
 pub use plan::plan;
 pub use print_job::{FaceKey, JobComponent, Output, PrintJob};
+pub use view::{Painter, Pile, PilePart, SheetsView, SideView};

@@ -121,20 +121,27 @@ impl GameContext<'_> {
         diagnostic.component(&book.id)
     }
 
-    /// Reports everything that can be wrong with a rulebook, without writing it.
-    pub fn check_rulebook(&self, book: &Rulebook, ink: Ink, sink: &mut Sink) {
-        let Ok(typeset) = self.typeset(book, ink, sink) else { return };
-        let pages: Vec<PageArt> = typeset.pages.into_iter().chain(typeset.quick).collect();
+    /// Reports everything that can be wrong with a rulebook, without writing it; returns it as far
+    /// as it can be set.
+    pub fn check_rulebook(
+        &self,
+        book: &Rulebook,
+        ink: Ink,
+        sink: &mut Sink,
+    ) -> Option<TypesetRulebook> {
+        let typeset = self.typeset(book, ink, sink).ok()?;
+        let pages: Vec<PageArt> = typeset.pages.iter().chain(&typeset.quick).cloned().collect();
         let sink = &mut sink.scope();
         let pages = self.pages(book, &pages, (&[], book.size), sink);
         if sink.has_errors() {
-            return;
+            return Some(typeset);
         }
         pages.layered.check(sink);
         // On smaller pages more can be wrong; what is as large was reported.
         if let Some(small) = book.booklet.and_then(|how| self.smaller(book, how)) {
             let _ = self.typeset_small(&small, ink, sink);
         }
+        Some(typeset)
     }
 
     /// Writes a rulebook in all its forms.

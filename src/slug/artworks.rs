@@ -11,6 +11,7 @@ use crate::game::Marks;
 use crate::impose::{Plan, Side};
 
 /// What is printed beside the faces of a plan, each different artwork once.
+#[derive(Clone, Debug)]
 pub struct Slug {
     /// SVG texts as large as the paper.
     pub artworks: Vec<String>,

@@ -27,6 +27,8 @@ const ORDER: &[&str] = &[
     "report",
     "calibrate",
     "build",
+    "session",
+    "preview",
     "cli",
 ];
 

@@ -35,6 +35,7 @@ mod names;
 mod output;
 mod preflight;
 mod press;
+mod preview_server;
 mod printers;
 mod reports;
 mod rulebook;

@@ -39,7 +39,8 @@ fn bind(extra: &str, markdown: &str) -> (Option<TypesetRulebook>, Vec<Diagnostic
     let mut run = || {
         let game = read(&files, "g", &Overrides::default(), &mut sink)?;
         let templates = Templates::load(&files, &game, FONTS.db(), &mut sink)?;
-        let artworks = compose(&templates, &game, &[ComponentId::new(0)], Ink::Full, &mut sink)?;
+        let artworks = compose(&templates, &game, &[ComponentId::new(0)], Ink::Full, &mut sink);
+        sink.gate()?;
         let pictures = Pictures::new(&files, "g");
         let sources = FigureSources {
             game: &game,

@@ -39,7 +39,9 @@ fn fill(game: &str, cards: &str, template: &str) -> (Result<Vec<String>, Failed>
 fn run(files: &dyn Files, sink: &mut Sink) -> Result<Artworks, Failed> {
     let game = read(files, "g", &Overrides::default(), sink)?;
     let templates = Templates::load(files, &game, FONTS.db(), sink)?;
-    compose(&templates, &game, &[ComponentId::new(0)], Ink::Full, sink)
+    let artworks = compose(&templates, &game, &[ComponentId::new(0)], Ink::Full, sink);
+    sink.gate()?;
+    Ok(artworks)
 }
 
 /// `line:column code message (card)`.

@@ -3,6 +3,7 @@
 
 mod judge;
 mod picture;
+mod served;
 pub mod workbook;
 
 use std::path::{Path, PathBuf};
@@ -10,6 +11,7 @@ use std::process::{Command, Output};
 
 pub use judge::judge;
 pub use picture::{Picture, draw_pdf, is_kept};
+pub use served::{Reply, Served};
 
 /// A project that a test writes file by file.
 pub struct Project {

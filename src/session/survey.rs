@@ -1,0 +1,241 @@
+//! What a composed game shows, with the sum of each picture.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use super::facts::GameFacts;
+use super::snapshot::{Face, Page, Section, SheetSide, Shown, Snapshot, View};
+use super::sum::Sum;
+use crate::build::{Planned, SetBook};
+use crate::compose::{ArtworkId, CardPart};
+use crate::draw::FontSet;
+use crate::files::Contents;
+use crate::game::{Card, CardId, Component, ComponentId};
+use crate::job::{FaceKey, GameContext, Pile, SideView};
+use crate::slug::sides;
+
+/// A composed game, and what there was to see of it before.
+pub(super) struct Survey<'a> {
+    pub(super) planned: &'a Planned,
+    pub(super) context: &'a GameContext<'a>,
+    pub(super) contents: &'a Contents,
+    /// The sum of the fonts.
+    pub(super) fonts: Sum,
+    pub(super) last: Option<&'a Snapshot>,
+}
+
+/// The pictures of artworks.
+type Piles = HashMap<ArtworkId, (Shown, Arc<Pile>)>;
+
+/// One of the pictures of a card, if it was composed.
+struct Part {
+    part: CardPart,
+    artwork: Option<ArtworkId>,
+}
+
+impl Survey<'_> {
+    /// What there is to see. Pages stay as they were until the rulebooks are set.
+    pub(super) fn snapshot(&self, fonts: FontSet) -> Snapshot {
+        let piles = self.piles();
+        let mut views: HashMap<Sum, View> = HashMap::new();
+        for (shown, pile) in piles.values() {
+            views.insert(shown.sum, View::Pile(Arc::clone(pile)));
+        }
+        let mut by_key: HashMap<FaceKey, (String, Shown, Arc<Pile>)> = HashMap::new();
+        let mut faces = Vec::new();
+        for &id in &self.planned.selected {
+            self.faces_of(id, &piles, &mut views, &mut by_key, &mut faces);
+        }
+        let sides = self.sides(&by_key, &mut views);
+        let pages = self.last.map(|last| last.pages.clone()).unwrap_or_default();
+        self.keep_views(pages.iter().map(|page| page.shown), &mut views);
+        Snapshot {
+            game: Some(Arc::new(GameFacts::of(&self.planned.game))),
+            faces,
+            sides,
+            pages,
+            promises: Vec::new(),
+            messages: Vec::new(),
+            is_complete: false,
+            views,
+            fonts,
+        }
+    }
+
+    /// The pages of the rulebooks that were set; the others stay as they were.
+    pub(super) fn pages(&self, books: &[SetBook], snapshot: &mut Snapshot) {
+        let is_in_game = |page: &Page| {
+            let all = &self.planned.game.rulebooks;
+            all.iter().any(|book| book.id == page.book)
+                && books.iter().all(|book| book.id != page.book)
+        };
+        snapshot.pages.retain(is_in_game);
+        for SetBook { id, typeset } in books {
+            for (page, number) in typeset.pages.iter().zip(1..) {
+                let pile = self.context.page_view(page);
+                let marks = typeset.marks.iter().filter(|mark| mark.page == number);
+                let section =
+                    marks.map(|m| Section { title: m.title.clone(), y_mm: f64::from(m.y) });
+                let sections = section.collect();
+                let shown = self.shown(&pile);
+                snapshot.views.insert(shown.sum, View::Pile(Arc::new(pile)));
+                snapshot.pages.push(Page { book: id.clone(), number, shown, sections });
+            }
+        }
+    }
+
+    fn shown(&self, pile: &Pile) -> Shown {
+        let sum = Sum::of_pile(pile, self.contents, self.fonts);
+        Shown { sum, size: pile.canvas.size() }
+    }
+
+    /// What can be drawn of the artworks.
+    fn piles(&self) -> Piles {
+        let (artworks, _) = self.context.composed();
+        let pile = |id: ArtworkId| {
+            let pile = self.context.face_view(id)?;
+            Some((id, (self.shown(&pile), Arc::new(pile))))
+        };
+        artworks.iter().filter_map(|(id, _)| pile(id)).collect()
+    }
+
+    /// The faces of a component: those of its cards, or the panels of its folds.
+    fn faces_of(
+        &self,
+        id: ComponentId,
+        piles: &Piles,
+        views: &mut HashMap<Sum, View>,
+        by_key: &mut HashMap<FaceKey, (String, Shown, Arc<Pile>)>,
+        faces: &mut Vec<Face>,
+    ) {
+        let component = &self.planned.game.components[id];
+        for (card, row) in component.cards_with_ids().filter(|(_, card)| card.printed() > 0) {
+            for (front, back) in self.parts(id, component, card, row) {
+                let name = match (front.part, component.fold()) {
+                    (CardPart::Panel(at), Some(fold)) => {
+                        let panel = fold.panels.get(at).map_or("", |panel| panel.name);
+                        format!("{}-{panel}", row.id)
+                    }
+                    _ => row.id.clone(),
+                };
+                let face_id = format!("{}/{name}", component.id);
+                let before = self.last.and_then(|last| {
+                    let face = last.faces.iter().find(|face| face.id == face_id)?;
+                    Some((last, face))
+                });
+                let mut is_stale = false;
+                let mut look = |part: &Part, before: Option<Option<Shown>>| {
+                    let drawn = part.artwork.and_then(|artwork| piles.get(&artwork)).cloned();
+                    is_stale |= drawn.is_none();
+                    let (shown, pile) = drawn.or_else(|| {
+                        let shown = before??;
+                        let View::Pile(pile) = self.last?.views.get(&shown.sum)? else {
+                            return None;
+                        };
+                        views.insert(shown.sum, View::Pile(Arc::clone(pile)));
+                        Some((shown, Arc::clone(pile)))
+                    })?;
+                    let key = FaceKey { component: id, card, part: part.part };
+                    by_key.insert(key, (face_id.clone(), shown, pile));
+                    Some(shown)
+                };
+                let shown = look(&front, before.map(|(_, face)| face.front));
+                let behind = back.and_then(|back| look(&back, before.map(|(_, face)| face.back)));
+                let (_, templates) = self.context.composed();
+                faces.push(Face {
+                    id: face_id.clone(),
+                    component: component.id.clone(),
+                    card: name,
+                    copies: row.printed(),
+                    row: row.values.iter().map(|(c, v)| (c.clone(), words(v))).collect(),
+                    front: shown,
+                    back: behind,
+                    is_stale,
+                    row_place: row.span.clone(),
+                    template_place: templates.whole(&component.face.value),
+                    change: None,
+                });
+            }
+        }
+    }
+
+    /// The pictures of a card: its front with its back, or each of its panels alone.
+    fn parts(
+        &self,
+        id: ComponentId,
+        component: &Component,
+        card: CardId,
+        row: &Card,
+    ) -> Vec<(Part, Option<Part>)> {
+        let (artworks, _) = self.context.composed();
+        let composed = artworks.of(id).iter().find(|faces| faces.card == card);
+        let part = |part: CardPart| {
+            let found = composed.and_then(|faces| faces.parts.iter().find(|(p, _)| *p == part));
+            Part { part, artwork: found.map(|(_, artwork)| *artwork) }
+        };
+        match component.fold() {
+            Some(fold) => {
+                (0..fold.panels.len()).map(|at| (part(CardPart::Panel(at)), None)).collect()
+            }
+            None => {
+                let has_back = row.has_back && component.back().is_some();
+                vec![(part(CardPart::Front), has_back.then(|| part(CardPart::Back)))]
+            }
+        }
+    }
+
+    fn sides(
+        &self,
+        by_key: &HashMap<FaceKey, (String, Shown, Arc<Pile>)>,
+        views: &mut HashMap<Sum, View>,
+    ) -> Vec<SheetSide> {
+        let mut found = Vec::new();
+        for job in &self.planned.jobs {
+            let view = |key: FaceKey| by_key.get(&key).map(|(.., pile)| Arc::clone(pile));
+            let outputs = job.outputs.iter().zip(self.context.sheet_views(job, &view));
+            for (output, sheets) in outputs {
+                let sheets = Arc::new(sheets);
+                let sums: Vec<Sum> = sheets.faces.iter().map(|pile| self.shown(pile).sum).collect();
+                let name = format!("{}{}", job.id, output.purpose.suffix());
+                let keys = sides(&output.plan, output.purpose);
+                for (at, (number, kind, side)) in keys.enumerate() {
+                    let view = SideView { sheets: Arc::clone(&sheets), at };
+                    let Some((inner, sum)) = Sum::of_side(&view, &sums, self.fonts) else {
+                        continue;
+                    };
+                    let mut seen = BTreeSet::new();
+                    let ids = side.placements.iter().filter_map(|placement| {
+                        let (id, ..) = by_key.get(&placement.face)?;
+                        seen.insert(id).then(|| id.clone())
+                    });
+                    found.push(SheetSide {
+                        job: job.id.clone(),
+                        id: format!("{name}/{number}/{}", kind.word()),
+                        number,
+                        kind,
+                        faces: ids.collect(),
+                        shown: Shown { sum, size: view.size() },
+                        inner,
+                        is_changed: false,
+                    });
+                    views.insert(sum, View::Side(view));
+                }
+            }
+        }
+        found
+    }
+
+    /// Keeps what pictures of before are drawn from.
+    fn keep_views(&self, shown: impl Iterator<Item = Shown>, views: &mut HashMap<Sum, View>) {
+        for Shown { sum, .. } in shown {
+            if let Some(view) = self.last.and_then(|last| last.views.get(&sum)) {
+                views.entry(sum).or_insert_with(|| view.clone());
+            }
+        }
+    }
+}
+
+/// A cell as it is read.
+fn words(value: &tera::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
