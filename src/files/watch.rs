@@ -114,7 +114,7 @@ impl Watcher {
 
     /// Waits until files are saved. Nothing is returned where it was for nothing for as long as a
     /// tick takes.
-    pub fn next(&mut self) -> Option<Saved> {
+    pub fn next_save(&mut self) -> Option<Saved> {
         match &self.waker {
             Some(waker) => waker.wait(),
             None => thread::sleep(POLL),
@@ -262,7 +262,7 @@ mod tests {
 
     fn saved(watcher: &mut Watcher) -> Vec<String> {
         loop {
-            if let Some(saved) = watcher.next() {
+            if let Some(saved) = watcher.next_save() {
                 return saved.files;
             }
         }
@@ -279,7 +279,7 @@ mod tests {
             fs::write(folder.path().join("data/mini/.~lock.game.toml#"), "x").unwrap();
             fs::create_dir_all(folder.path().join("out")).unwrap();
             fs::write(folder.path().join("out/a.pdf"), "x").unwrap();
-            assert!(watcher.next().is_none());
+            assert!(watcher.next_save().is_none());
             let half = folder.path().join("data/mini/lu1.tmp");
             fs::write(&half, "two").unwrap();
             fs::rename(&half, &file).unwrap();

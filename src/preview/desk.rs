@@ -157,7 +157,7 @@ impl Desk {
         let given = Arc::clone(&self.server.given);
         thread::spawn(move || {
             loop {
-                if let Some(saved) = watcher.next() {
+                if let Some(saved) = watcher.next_save() {
                     given.fetch_add(1, Ordering::SeqCst);
                     if orders.send(Order::Saved(saved)).is_err() {
                         return;

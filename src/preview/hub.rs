@@ -127,11 +127,11 @@ mod tests {
         let ears = hub.listen();
         let other = Arc::clone(&hub);
         let listening = std::thread::spawn(move || {
-            let heard = other.wait(0, Duration::from_secs(60));
+            let heard = other.wait(0, Duration::from_mins(1));
             drop(ears);
             heard
         });
-        hub.close(Duration::from_secs(60));
+        hub.close(Duration::from_mins(1));
         assert_eq!(listening.join().unwrap(), News::Bye);
         assert_eq!(hub.wait(0, Duration::ZERO), News::Bye);
     }

@@ -38,7 +38,8 @@ impl Survey<'_> {
     pub(super) fn snapshot(&self, fonts: FontSet) -> Snapshot {
         let piles = self.piles();
         let mut views: HashMap<Sum, View> = HashMap::new();
-        for (shown, pile) in piles.values() {
+        let (artworks, _) = self.context.composed();
+        for (shown, pile) in artworks.iter().filter_map(|(id, _)| piles.get(&id)) {
             views.insert(shown.sum, View::Pile(Arc::clone(pile)));
         }
         let mut by_key: HashMap<FaceKey, (String, Shown, Arc<Pile>)> = HashMap::new();
@@ -173,15 +174,11 @@ impl Survey<'_> {
             let found = composed.and_then(|faces| faces.parts.iter().find(|(p, _)| *p == part));
             Part { part, artwork: found.map(|(_, artwork)| *artwork) }
         };
-        match component.fold() {
-            Some(fold) => {
-                (0..fold.panels.len()).map(|at| (part(CardPart::Panel(at)), None)).collect()
-            }
-            None => {
-                let has_back = row.has_back && component.back().is_some();
-                vec![(part(CardPart::Front), has_back.then(|| part(CardPart::Back)))]
-            }
+        if let Some(fold) = component.fold() {
+            return (0..fold.panels.len()).map(|at| (part(CardPart::Panel(at)), None)).collect();
         }
+        let has_back = row.has_back && component.back().is_some();
+        vec![(part(CardPart::Front), has_back.then(|| part(CardPart::Back)))]
     }
 
     fn sides(

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::Project;
 
 /// How long to wait for what must come: a test that waits so long has failed.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A running `pnp preview`, ended with the test.
 pub struct Served {
