@@ -49,6 +49,8 @@ pub struct Planned {
     pub printer: Option<Arc<Printer>>,
     /// What was asked for, where that is less than the whole game.
     pub part: Option<Part>,
+    /// Whether everything that is written could be read. If not, there are faces but no jobs.
+    pub is_read: bool,
 }
 
 impl Planned {
@@ -133,7 +135,8 @@ pub fn plan_game(
 }
 
 /// Reads a game and plans its sheets, whatever is found to be wrong with it meanwhile: a promise
-/// that is broken, or a component that fits on no paper, stands in no other's way.
+/// that is broken, or a component that fits on no paper, stands in no other's way; and of a game
+/// with an unreadable cell at least the faces can be seen.
 pub fn plan_what_can_be(
     files: &dyn Files,
     id: &str,
@@ -142,7 +145,19 @@ pub fn plan_what_can_be(
     choice: &Choice,
     sink: &mut Sink,
 ) -> Result<Planned, Failed> {
-    let mut game = game::read(files, id, overrides, sink)?;
+    let reading = &mut sink.scope();
+    let mut game = game::read_what_can_be(files, id, overrides, reading)?;
+    if reading.has_errors() {
+        let selected = game.components_with_ids().map(|(id, _)| id).collect();
+        return Ok(Planned {
+            game,
+            selected,
+            jobs: Vec::new(),
+            printer: overrides.printer.clone(),
+            part: None,
+            is_read: false,
+        });
+    }
     checks::set_policy(&game, sink);
     let mut selected = select(&game, components, sink)?;
     checks::of_game(&game, &selected, sink);
@@ -152,7 +167,7 @@ pub fn plan_what_can_be(
         checks::of_sheets(&game, &jobs, printer, sink);
     }
     let part = part(&game, &selected, components, choice);
-    Ok(Planned { game, selected, jobs, printer: overrides.printer.clone(), part })
+    Ok(Planned { game, selected, jobs, printer: overrides.printer.clone(), part, is_read: true })
 }
 
 /// What is asked for, if anything of the game is left out.
@@ -226,7 +241,8 @@ pub fn examine(
         books.extend(typeset.map(|typeset| SetBook { id: book.id.clone(), typeset }));
     }
     // In another language, or on other components, an exception may be needed.
-    if planned.part.is_none() && planned.game.languages.len() == 1 {
+    let is_all_there = planned.jobs.iter().all(|job| context.has_faces_of(job));
+    if planned.part.is_none() && planned.game.languages.len() == 1 && is_all_there {
         checks::report_idle(&planned.game, sink);
     }
     if planned.part.is_none() && sink.gate().is_ok() {

@@ -55,8 +55,13 @@ pub(super) struct BuildArgs {
 }
 
 pub(super) fn run(args: &BuildArgs, global: &Global) -> Exit {
-    let Selection { game, printer, reporting, .. } = &args.selection;
-    let chosen = Chosen::find(global, game, printer.as_deref(), *reporting);
+    build_games(args, &args.selection.game, global)
+}
+
+/// Builds these games, or all if none is named.
+pub(super) fn build_games(args: &BuildArgs, games: &[String], global: &Global) -> Exit {
+    let Selection { printer, reporting, .. } = &args.selection;
+    let chosen = Chosen::find(global, games, printer.as_deref(), *reporting);
     let Chosen { workplace, games, printer, mut reporter } = match chosen {
         Ok(chosen) => chosen,
         Err(exit) => return exit,

@@ -15,6 +15,7 @@ mod progress;
 mod project;
 mod report;
 mod table;
+mod watch;
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -48,6 +49,10 @@ enum Command {
     /// The page shows all faces, sheets and pages, what the last save changed, and which promises
     /// are kept. Only this machine can see it.
     Preview(preview::PreviewArgs),
+    /// Build a game, and build it again whenever something is saved
+    ///
+    /// It takes the options of `build`. A save that breaks the game leaves what was built before.
+    Watch(watch::WatchArgs),
     /// Show games and their components
     List(list::ListArgs),
     /// Show the cards of a component as its template sees them
@@ -89,6 +94,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Build(args) => build::run(&args, &cli.global),
         Command::Check(args) => check::run(&args, &cli.global),
         Command::Preview(args) => preview::run(&args, &cli.global),
+        Command::Watch(args) => watch::run(&args, &cli.global),
         Command::List(args) => list::run(&args, &cli.global),
         Command::Data(args) => data::run(&args, &cli.global),
         Command::Calibrate(args) => calibrate::run(&args, &cli.global),

@@ -132,9 +132,22 @@ pub(crate) struct GameFile {
 }
 
 impl GameFile {
+    /// Reads a game without a fault.
+    pub(super) fn read(
+        files: &dyn Files,
+        id: &str,
+        lang: Option<&str>,
+        sink: &mut Sink,
+    ) -> Result<Self, Failed> {
+        let sink = &mut sink.scope();
+        let read = Self::read_what_can_be(files, id, lang, sink)?;
+        sink.gate()?;
+        Ok(read)
+    }
+
     /// Reads a game, with the tables of a language, which is its default unless stated. All faults
     /// of all its files go to the sink.
-    pub(super) fn read(
+    pub(super) fn read_what_can_be(
         files: &dyn Files,
         id: &str,
         lang: Option<&str>,
@@ -148,9 +161,7 @@ impl GameFile {
         let sink = &mut sink.scope();
         check_folder(id, &source, sink);
         sink.gate()?;
-        let read = Self::of(files, id, &source, lang, sink);
-        sink.gate()?;
-        read.ok_or(Failed)
+        Self::of(files, id, &source, lang, sink).ok_or(Failed)
     }
 
     fn of(

@@ -76,7 +76,7 @@ pub use token::{CutLine, Token};
 pub use variant::{Take, Variant};
 
 pub use overrides::Overrides;
-pub use read::{languages, read, title};
+pub use read::{languages, read, read_what_can_be, title};
 pub use reference::{DefaultInWords, defaults_in_words, key_names, keys_markdown};
 pub use rulebook::{Booklet, BookletFlip, HEADING_SIZE, Rulebook, Term, Up};
 

@@ -15,7 +15,7 @@ use super::{Expect, Game, Preflight, Variant, language, texts};
 use crate::diag::{Code, Diagnostic, Failed, Sink, UnknownName};
 use crate::files::Files;
 
-/// Reads a game, fills in the defaults and finds what it names.
+/// Reads a game without a fault.
 pub fn read(
     files: &dyn Files,
     id: &str,
@@ -24,6 +24,36 @@ pub fn read(
 ) -> Result<Game, Failed> {
     let file = GameFile::read(files, id, overrides.lang.as_deref(), sink)?;
     let sink = &mut sink.scope();
+    let game = understood(files, &file, overrides, sink)?;
+    sink.gate()?;
+    Ok(game)
+}
+
+/// Reads a game for as long as every component is there, whatever is wrong with the cells of their
+/// cards and everything around them. Only its faces are to be trusted.
+pub fn read_what_can_be(
+    files: &dyn Files,
+    id: &str,
+    overrides: &Overrides,
+    sink: &mut Sink,
+) -> Result<Game, Failed> {
+    let sink = &mut sink.scope();
+    let file = GameFile::read_what_can_be(files, id, overrides.lang.as_deref(), sink)?;
+    // What something means is not known before all of it is read.
+    let mut unsure = Sink::new();
+    let sink = if sink.has_errors() { &mut unsure } else { &mut **sink };
+    let game = understood(files, &file, overrides, sink)?;
+    if game.components.len() == file.components.len() { Ok(game) } else { Err(Failed) }
+}
+
+/// Fills in the defaults and finds what a game names. With faults in the sink, components may be
+/// missing.
+fn understood(
+    files: &dyn Files,
+    file: &GameFile,
+    overrides: &Overrides,
+    sink: &mut Sink,
+) -> Result<Game, Failed> {
     let keys = &file.keys;
     let shared = keys.print.clone().map(|keys| keys.value).unwrap_or_default();
     let languages = file.languages();
@@ -61,7 +91,6 @@ pub fn read(
     let rulebooks = rulebook::resolve(rulebooks, &markdown, &file.components, sink);
     let preflight = keys.preflight.as_ref().map(|preflight| &preflight.value);
     let preflight = Preflight::resolve(preflight, &components, files, &file.id, sink);
-    sink.gate()?;
     let preflight = preflight.ok_or(Failed)?;
     Ok(Game {
         id: file.id.clone(),

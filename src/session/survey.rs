@@ -47,15 +47,29 @@ impl Survey<'_> {
         for &id in &self.planned.selected {
             self.faces_of(id, &piles, &mut views, &mut by_key, &mut faces);
         }
-        let sides = self.sides(&by_key, &mut views);
+        let mut game = Arc::new(GameFacts::of(&self.planned.game));
+        let mut sides = self.sides(&by_key, &mut views);
+        let mut promises = Vec::new();
+        if let Some(last) = self.last.filter(|_| !self.planned.is_read) {
+            // Cards, and even components, may be lost with what could not be read.
+            let lost = last.faces.iter().filter(|face| faces.iter().all(|f| f.id != face.id));
+            let lost = lost.map(|face| Face { is_stale: true, change: None, ..face.clone() });
+            let lost: Vec<Face> = lost.collect();
+            faces.extend(lost);
+            game = last.game.clone().unwrap_or(game);
+            sides.clone_from(&last.sides);
+            promises.clone_from(&last.promises);
+        }
         let pages = self.last.map(|last| last.pages.clone()).unwrap_or_default();
-        self.keep_views(pages.iter().map(|page| page.shown), &mut views);
+        let kept = faces.iter().flat_map(|face| [face.front, face.back]).flatten();
+        let kept = kept.chain(sides.iter().map(|side| side.shown));
+        self.keep_views(kept.chain(pages.iter().map(|page| page.shown)), &mut views);
         Snapshot {
-            game: Some(Arc::new(GameFacts::of(&self.planned.game))),
+            game: Some(game),
             faces,
             sides,
             pages,
-            promises: Vec::new(),
+            promises,
             messages: Vec::new(),
             is_complete: false,
             views,

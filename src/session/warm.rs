@@ -79,10 +79,13 @@ impl<'a> Session<'a> {
         let mut sink = Sink::new();
         let planned =
             plan_what_can_be(files, &game, &overrides, &[], &Choice::default(), &mut sink);
-        let context = planned
-            .as_ref()
-            .ok()
-            .and_then(|planned| planned.compose(files, fonts.clone(), Ink::Full, &mut sink).ok());
+        // What is wrong with a template may come of what could not be read.
+        let is_read = planned.as_ref().is_ok_and(|planned| planned.is_read);
+        let mut unsure = Sink::new();
+        let context = planned.as_ref().ok().and_then(|planned| {
+            let sink = if is_read { &mut sink } else { &mut unsure };
+            planned.compose(files, fonts.clone(), Ink::Full, sink).ok()
+        });
         let (Ok(planned), Some(context)) = (&planned, &context) else {
             let snapshot = self.as_it_was(sink, fonts);
             return self.publish(snapshot, publish);
@@ -90,9 +93,14 @@ impl<'a> Session<'a> {
         let last = self.last.clone();
         let survey = Survey { planned, context, contents, fonts: sum, last: last.as_deref() };
         let mut snapshot = survey.snapshot(fonts);
+        self.compare(&mut snapshot);
+        if !is_read {
+            snapshot.messages = grouped(sink.into_sorted());
+            snapshot.is_complete = true;
+            return self.publish(snapshot, publish);
+        }
         snapshot.promises = sink.promises().to_vec();
         snapshot.messages = sink.found().to_vec();
-        self.compare(&mut snapshot);
         if last.as_ref().is_none_or(|last| !last.looks_like(&snapshot)) {
             self.publish(snapshot.clone(), publish);
         }

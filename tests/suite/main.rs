@@ -53,5 +53,6 @@ mod tiles;
 mod token_pdf;
 mod tokens;
 mod variants;
+mod watching;
 mod words;
 mod workbooks;

@@ -336,3 +336,26 @@ fn a_port_that_is_taken_is_named_with_the_next_one() {
     run.says(&format!("port {port} is taken"));
     project.run("preview --no-open --game none").exits(2).says("there is no game `none`");
 }
+
+#[test]
+fn an_unreadable_cell_makes_one_card_old_and_no_other() {
+    let project = Project::mini();
+    let served = Served::new(&project);
+    let state = served.until(|_| true);
+    let hill = hash(face(&state, "cards/hill"));
+    let sheets = state["sheets"].as_array().expect("sheets").len();
+    let project = project
+        .file("data/mini/cards.csv", "id,name,copies\nriver,Brook,2\nhill,Hill,one\nmill,Mill,1\n");
+    let state = served.until(|state| face(state, "cards/river")["row"]["name"] == "Brook");
+    assert_eq!((&state["ok"], &state["messages"][0]["code"]), (&false.into(), &"M004".into()));
+    assert_eq!(state["messages"].as_array().expect("messages").len(), 1);
+    let old = face(&state, "cards/hill");
+    assert_eq!(
+        (hash(old), &old["stale"], &old["row"]["name"]),
+        (hill, &true.into(), &"Hill".into())
+    );
+    assert_eq!(face(&state, "cards/river")["stale"], false);
+    assert_eq!(face(&state, "cards/river")["changed"], true);
+    assert_eq!(state["sheets"].as_array().expect("sheets").len(), sheets);
+    drop(project);
+}
