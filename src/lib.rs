@@ -29,6 +29,7 @@
 
 pub mod build;
 pub mod calibrate;
+pub mod changes;
 pub mod checks;
 pub mod cli;
 pub mod compose;

@@ -1,14 +1,20 @@
 //! Which cards a build prints, and which slots it leaves empty.
 
-use crate::diag::{Code, Diagnostic, Sink, Source, Span, Spanned};
+use std::collections::HashMap;
+
+use crate::changes::CopyCount;
+use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, UnknownName};
 use crate::game::{ComponentId, Condition, CountOf, Game};
 use crate::impose::Skip;
+use crate::job::manifest::Changed;
 
 /// Less than everything, for what must be printed once more.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
     /// Only the cards that meet this condition, written as the `where` of an `[[expect]]`.
     pub only_cards: Option<String>,
+    /// Only what differs from an earlier print.
+    pub changed: Option<Changed>,
     /// Slots that stay empty, on the sheets of every component.
     pub skip: Vec<Skip>,
 }
@@ -21,6 +27,9 @@ impl Choice {
         selected: &mut Vec<ComponentId>,
         sink: &mut Sink,
     ) {
+        if let Some(changed) = &self.changed {
+            keep(&changed.print, game, selected);
+        }
         let Some(text) = &self.only_cards else { return };
         let source = Source::new("--only-cards", text.as_str());
         let condition = match Condition::parse(
@@ -39,13 +48,14 @@ impl Choice {
             if !strangers.is_empty() {
                 // Another component may have the column.
                 unknown.get_or_insert(strangers);
-                component.cards.iter_mut().for_each(|card| card.left_out = true);
+                component.cards.iter_mut().for_each(|card| card.left_out = card.copies);
                 continue;
             }
             is_known = true;
             for card in &mut component.cards {
                 match condition.matches(card) {
-                    Ok(meets) => card.left_out = !meets,
+                    Ok(true) => {}
+                    Ok(false) => card.left_out = card.copies,
                     // The next cards would fail alike.
                     Err(fault) => return sink.push(fault.component(&component.id)),
                 }
@@ -63,4 +73,43 @@ impl Choice {
             );
         }
     }
+}
+
+/// Leaves out all copies but these, and components of which nothing is left.
+fn keep(copies: &[CopyCount], game: &mut Game, selected: &mut Vec<ComponentId>) {
+    let wanted: HashMap<(&str, &str), u32> = copies
+        .iter()
+        .map(|count| ((count.component.as_str(), count.id.as_str()), count.copies))
+        .collect();
+    for &index in &*selected {
+        let component = &mut game.components[index];
+        for card in &mut component.cards {
+            let kept = wanted.get(&(component.id.as_str(), card.id.as_str())).copied();
+            card.left_out = card.copies.saturating_sub(kept.unwrap_or(0));
+        }
+    }
+    selected.retain(|index| game.components[*index].printed_copies() > 0);
+}
+
+/// The components that are asked for by their ids; all if none is.
+pub(super) fn select(
+    game: &Game,
+    wanted: &[String],
+    sink: &mut Sink,
+) -> Result<Vec<ComponentId>, Failed> {
+    for id in wanted {
+        if !game.components.iter().any(|c| c.id == *id)
+            && !game.rulebooks.iter().any(|b| b.id == *id)
+        {
+            let components = game.components.iter().map(|c| c.id.as_str());
+            let known = components.chain(game.rulebooks.iter().map(|b| b.id.as_str()));
+            sink.push(UnknownName::new("component", id, known).error(Code::M013));
+        }
+    }
+    sink.gate()?;
+    Ok(game
+        .components_with_ids()
+        .filter(|(_, component)| wanted.is_empty() || wanted.contains(&component.id))
+        .map(|(id, _)| id)
+        .collect())
 }

@@ -1,40 +1,29 @@
 //! The stages in order.
 
+mod changed;
 mod choice;
+mod options;
 
 use std::sync::Arc;
 
+use crate::changes::CopyCount;
 use crate::checks;
 use crate::compose::Ink;
-use crate::diag::{Code, Failed, Severity, Sink, UnknownName};
+use crate::diag::{Failed, Severity, Sink};
 use crate::draw::FontSet;
 use crate::files::{Files, OutputFolder};
 use crate::game::{self, Component, ComponentId, Game, Overrides, Printer, Rulebook};
 use crate::impose::Plan;
-use crate::job::manifest::{
-    self, CardEntry, Entry, FileEntry, Manifest, Part, PictureEntry, RulebookEntry,
-};
+use crate::job::manifest::{self, Entry, FileEntry, Manifest, Part, PictureEntry, RulebookEntry};
 use crate::job::{
     BuildRun, FaceKey, GameContext, JobComponent, JobError, Leftovers, PrintJob, PrintOptions,
     Progress, Superseded, Wanted, plan,
 };
 use crate::rulebook::TypesetRulebook;
+pub use changed::{pictures, state};
 pub use choice::Choice;
-
-/// What a build is asked for.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// Language, paper and duplex in place of the game's.
-    pub overrides: Overrides,
-    /// Only these components; none means all.
-    pub components: Vec<String>,
-    /// Only some cards, and not on every slot.
-    pub choice: Choice,
-    /// How everything is printed.
-    pub print: PrintOptions,
-    /// Write nothing if there are warnings.
-    pub deny_warnings: bool,
-}
+use choice::select;
+pub use options::{Options, Since};
 
 /// A game that passed its data checks, and the paper it takes.
 #[derive(Debug)]
@@ -59,21 +48,6 @@ impl Planned {
         let part = self.part.as_ref();
         let is_wanted = move |id| part.is_none_or(|part| part.components.contains(id));
         self.game.rulebooks.iter().filter(move |book| is_wanted(&book.id))
-    }
-
-    /// The cards that are printed.
-    fn cards(&self) -> Vec<CardEntry> {
-        let printed = self.selected.iter().map(|id| &self.game.components[*id]);
-        let cards =
-            printed.flat_map(|component| component.cards.iter().map(move |card| (component, card)));
-        cards
-            .filter(|(_, card)| card.printed() > 0)
-            .map(|(component, card)| CardEntry {
-                component: component.id.clone(),
-                id: card.id.clone(),
-                copies: card.printed(),
-            })
-            .collect()
     }
 
     /// Composes the faces that are needed: a rulebook may show those of any component. Faces with
@@ -119,6 +93,10 @@ pub struct Built {
     pub pictures: Vec<PictureEntry>,
     /// The files of an earlier build that were removed.
     pub removed: Vec<String>,
+    /// What to throw away of an earlier print, if only what differs from it is printed.
+    pub throw_away: Option<Vec<CopyCount>>,
+    /// The rulebooks that were left out.
+    pub left_out: Vec<String>,
 }
 
 /// Reads a game, proves its contract and plans its sheets. Nothing is drawn.
@@ -177,12 +155,15 @@ fn part(
     components: &[String],
     choice: &Choice,
 ) -> Option<Part> {
-    let has_books = components.is_empty() && choice.only_cards.is_none();
-    let is_whole = selected.len() == game.components.len()
+    let is_all_cards = choice.only_cards.is_none() && choice.changed.is_none();
+    let has_books = components.is_empty() && is_all_cards;
+    let is_whole = is_all_cards
+        && selected.len() == game.components.len()
         && game.components.iter().all(|component| component.printed_copies() == component.copies())
         && game.rulebooks.iter().all(|book| has_books || components.contains(&book.id));
     let only_cards = choice.only_cards.clone();
-    (!is_whole).then(|| Part { components: components.to_vec(), only_cards })
+    let changed = choice.changed.clone();
+    (!is_whole).then(|| Part { components: components.to_vec(), only_cards, changed })
 }
 
 /// All checks, without writing anything.
@@ -261,8 +242,12 @@ pub fn build(
     progress: &dyn Progress,
     sink: &mut Sink,
 ) -> Result<Built, JobError> {
-    let Options { overrides, components, choice, .. } = options;
-    let planned = plan_what_can_be(files, id, overrides, components, choice, sink)?;
+    let mut choice = options.choice.clone();
+    if let Some(since) = &options.since {
+        choice.changed = Some(changed::changed(files, id, options, since, sink)?);
+    }
+    let Options { overrides, components, .. } = options;
+    let planned = plan_what_can_be(files, id, overrides, components, &choice, sink)?;
     sink.gate()?;
     let context = planned.compose(files, FontSet::load(files), options.print.ink, sink)?;
     sink.gate()?;
@@ -295,7 +280,9 @@ pub fn build(
         part: planned.part.as_ref(),
         components: &entries,
         files: &written,
-        cards: &planned.cards(),
+        ink: options.print.ink,
+        cards: &context.cards(&planned.selected),
+        promises: &changed::promises(run.sink),
         pictures: &pictures,
         rulebooks: &rulebooks,
     });
@@ -308,7 +295,11 @@ pub fn build(
     }
     out.commit()?;
     let title = planned.game.title.clone();
-    Ok(Built { title, entries, files: written, rulebooks, pictures, removed })
+    let is_built = |id: &String| rulebooks.iter().any(|book| book.id == *id);
+    let books = planned.game.rulebooks.iter().map(|book| book.id.clone());
+    let left_out = books.filter(|id| !is_built(id)).collect();
+    let throw_away = planned.part.and_then(|part| part.changed).map(|changed| changed.throw_away);
+    Ok(Built { title, throw_away, left_out, entries, files: written, rulebooks, pictures, removed })
 }
 
 /// Takes away what an earlier build wrote in the place of which this one stands, and reports what
@@ -339,23 +330,4 @@ fn clear(
         out.remove(name.clone());
     }
     leftovers.stale
-}
-
-fn select(game: &Game, wanted: &[String], sink: &mut Sink) -> Result<Vec<ComponentId>, Failed> {
-    let sink = &mut sink.scope();
-    for id in wanted {
-        if !game.components.iter().any(|c| c.id == *id)
-            && !game.rulebooks.iter().any(|b| b.id == *id)
-        {
-            let components = game.components.iter().map(|c| c.id.as_str());
-            let known = components.chain(game.rulebooks.iter().map(|b| b.id.as_str()));
-            sink.push(UnknownName::new("component", id, known).error(Code::M013));
-        }
-    }
-    sink.gate()?;
-    Ok(game
-        .components_with_ids()
-        .filter(|(_, component)| wanted.is_empty() || wanted.contains(&component.id))
-        .map(|(id, _)| id)
-        .collect())
 }

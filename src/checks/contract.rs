@@ -170,7 +170,7 @@ fn parts(component: &Component, of: CountOf) -> Vec<Card> {
                 span: span.clone(),
                 copies_span: None,
                 has_back: false,
-                left_out: false,
+                left_out: 0,
             }
         };
     let none = IndexMap::new();

@@ -9,8 +9,10 @@ use super::languages::{Languages, wanted};
 use super::output::{Exit, print_stderr, print_stdout, shown};
 use super::project::{Chosen, Workplace};
 use super::report::Reporter;
+use super::since::{earlier, last_print, suffix};
 use super::table::{and_warnings, count, lines};
-use crate::build::{self, Built, Choice, Options};
+use crate::build::{self, Built, Choice, Options, Since};
+use crate::changes::CopyCount;
 use crate::compose::Ink;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::files::{OutputErrorKind, OutputFolder};
@@ -39,6 +41,13 @@ pub(super) struct BuildArgs {
     /// Print only the cards that meet a condition such as "card.act == 'tiger'"
     #[arg(long, value_name = "CONDITION")]
     pub(super) only_cards: Option<String>,
+    /// Print only the cards that are new or look different since a print was last marked with
+    /// `pnp printed`, and say what to throw away
+    #[arg(long, conflicts_with = "only_cards")]
+    pub(super) changed: bool,
+    /// The same since the state that a manifest tells, or since a revision of git
+    #[arg(long, value_name = "MANIFEST|REV", conflicts_with_all = ["only_cards", "changed"])]
+    pub(super) since: Option<String>,
     /// Leave a slot of the first sheet empty: a letter for its column and a number for its row;
     /// `2:A3` for the second sheet. Repeat it for several
     #[arg(long, value_name = "SLOT")]
@@ -102,10 +111,14 @@ fn build(
     let reporting = args.selection.reporting;
     let lang = overrides.lang.as_deref();
     let name = languages.name(game, lang);
-    let options = Options {
+    let mut options = Options {
         overrides: (*overrides).clone(),
         components: args.selection.component.clone(),
-        choice: Choice { only_cards: args.only_cards.clone(), skip: args.skip.clone() },
+        choice: Choice {
+            only_cards: args.only_cards.clone(),
+            changed: None,
+            skip: args.skip.clone(),
+        },
         print: PrintOptions {
             render: args.render,
             dpi: args.dpi,
@@ -114,8 +127,25 @@ fn build(
             pictures: args.png.clone(),
             cuts: args.cut.clone(),
         },
+        since: None,
         deny_warnings: reporting.deny_warnings,
     };
+    match since(args, workplace, target, &options) {
+        Ok(since) => options.since = since,
+        Err(why) => {
+            print_stderr(&why);
+            return Exit::CouldNotRun;
+        }
+    }
+    if let Some(since) = options.since.as_ref().filter(|s| s.state.ink != args.ink.word()) {
+        print_stderr(&format!(
+            "note: {} was made with `--ink {}` and this one is made with `--ink {}`, so that \
+             everything counts as changed\n",
+            since.name,
+            since.state.ink,
+            args.ink.word(),
+        ));
+    }
     let progress = super::progress::progress(global.quiet);
     let mut sink = Sink::new();
     let out = match &args.out {
@@ -169,8 +199,26 @@ fn build(
     exit
 }
 
+/// The earlier print that a build begins from, if it is to print only what changed.
+fn since(
+    args: &BuildArgs,
+    workplace: &Workplace,
+    target: &Target<'_>,
+    options: &Options,
+) -> Result<Option<Since>, String> {
+    let Target { game, overrides, folder } = target;
+    if args.changed {
+        let suffix = suffix(&workplace.files, game, overrides.lang.as_deref());
+        return last_print(folder, &suffix, game).map(Some);
+    }
+    args.since.as_deref().map(|what| earlier(workplace, what, game, options)).transpose()
+}
+
 fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
     let mut text = format!("{}\n", built.title);
+    if built.throw_away.is_some() && built.entries.is_empty() {
+        text.push_str("Nothing to print: no card is new or printed otherwise.\n");
+    }
     let rows: Vec<[String; 4]> = built
         .files
         .iter()
@@ -191,6 +239,21 @@ fn summary(built: &Built, folder: &Path, printer: Option<&Printer>) -> String {
             count(built.removed.len(), "file"),
             some_of(&built.removed)
         ));
+    }
+    if built.throw_away.is_some() && !built.left_out.is_empty() {
+        text.push_str(&format!(
+            "Rulebooks are not compared; {} can be printed with `--component`.\n",
+            some_of(&built.left_out)
+        ));
+    }
+    if let Some(throw_away) = built.throw_away.as_ref().filter(|cards| !cards.is_empty()) {
+        let copies: u32 = throw_away.iter().map(|card| card.copies).sum();
+        let cards = throw_away.iter().map(|CopyCount { component, id, copies }| {
+            [format!("{copies} ×"), id.clone(), component.clone()]
+        });
+        let copies = count(copies as usize, "copy");
+        text.push_str(&format!("Throw away {copies} of the earlier print:\n"));
+        text.push_str(&lines(&cards.collect::<Vec<_>>(), &[true, false, false]));
     }
     for needed in paper_needed(&built.files) {
         text.push_str(&format!(

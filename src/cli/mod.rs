@@ -5,15 +5,18 @@ mod build;
 mod calibrate;
 mod check;
 mod data;
+mod diff;
 mod explain;
 mod languages;
 mod list;
 mod output;
 mod preview;
+mod printed;
 mod printers;
 mod progress;
 mod project;
 mod report;
+mod since;
 mod table;
 mod watch;
 
@@ -53,6 +56,13 @@ enum Command {
     ///
     /// It takes the options of `build`. A save that breaks the game leaves what was built before.
     Watch(watch::WatchArgs),
+    /// Note that what was built last is printed, for `pnp build --changed`
+    Printed(printed::PrintedArgs),
+    /// Show what differs between two states of a game
+    ///
+    /// Cards that are new, gone, or differ in their cells, copies or prints, and promises with
+    /// another verdict. The exit code is 1 if anything differs.
+    Diff(diff::DiffArgs),
     /// Show games and their components
     List(list::ListArgs),
     /// Show the cards of a component as its template sees them
@@ -95,6 +105,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Check(args) => check::run(&args, &cli.global),
         Command::Preview(args) => preview::run(&args, &cli.global),
         Command::Watch(args) => watch::run(&args, &cli.global),
+        Command::Diff(args) => diff::run(&args, &cli.global),
+        Command::Printed(args) => printed::run(&args, &cli.global),
         Command::List(args) => list::run(&args, &cli.global),
         Command::Data(args) => data::run(&args, &cli.global),
         Command::Calibrate(args) => calibrate::run(&args, &cli.global),

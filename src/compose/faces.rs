@@ -32,7 +32,7 @@ pub fn compose(
         for filled in fill(templates, game, component, ink) {
             let card = &component.cards[filled.card];
             // It was filled all the same, for texts of one size must fit all cards.
-            if card.left_out {
+            if card.is_left_out() {
                 continue;
             }
             let mut parts = Vec::with_capacity(filled.faces.len());

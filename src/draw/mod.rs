@@ -11,6 +11,7 @@
 
 mod codes;
 mod face;
+mod fingerprint;
 mod font_file;
 mod font_trial;
 mod fonts;
@@ -30,6 +31,7 @@ mod words;
 
 pub(crate) use codes::CODES;
 pub use face::{Canvas, FaceSource};
+pub use fingerprint::{Fingerprint, Fingerprints};
 pub use fonts::FontSet;
 pub use ink::{Ink, InkKind, InkLimits};
 pub use opaque::OpaqueEdges;

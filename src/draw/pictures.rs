@@ -11,6 +11,7 @@ use flate2::read::GzDecoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
 use percent_encoding::percent_decode_str;
+use sha2::{Digest, Sha256};
 use usvg::{ImageKind, Options};
 
 use super::fonts::font_resolver;
@@ -210,6 +211,28 @@ impl<'a> Pictures<'a> {
             names.insert(Arc::as_ptr(bytes).addr(), name.to_owned());
         }
         kept
+    }
+
+    /// The sum of what a picture shows, and of the pictures in it; none if there is no such one.
+    pub(super) fn sum(&self, template: &str, href: &str) -> Option<[u8; 32]> {
+        let path = self.find(template, href).ok()?;
+        let mut sum = Sha256::new();
+        self.add_to(&mut sum, &path, 0);
+        Some(sum.finalize().into())
+    }
+
+    fn add_to(&self, sum: &mut Sha256, path: &str, depth: usize) {
+        match self.load(path) {
+            Ok(Picture::Raster(_, bytes)) => sum.update(bytes.as_slice()),
+            Ok(Picture::Svg(svg)) => {
+                sum.update(&svg.text);
+                let inner = svg.text.split(FOUND).skip(1).filter_map(|rest| rest.split('"').next());
+                for name in inner.filter(|_| depth < MAX_DEPTH) {
+                    self.add_to(sum, name.trim_end_matches('#'), depth + 1);
+                }
+            }
+            Err(why) => sum.update(why),
+        }
     }
 
     /// The name of a picture that [`resolve`](Self::resolve) handed out.

@@ -9,6 +9,7 @@
 mod codes;
 mod config;
 mod disk;
+mod git;
 mod memory;
 mod output;
 mod project;
@@ -25,6 +26,7 @@ use unicode_normalization::UnicodeNormalization;
 pub(crate) use codes::CODES;
 pub use config::config_folder;
 pub use disk::DiskFiles;
+pub use git::at_revision;
 pub use memory::MemoryFiles;
 pub use output::{OutputError, OutputErrorKind, OutputFile, OutputFolder};
 pub use project::{Overlay, Project, SharedShipped};

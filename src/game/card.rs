@@ -23,14 +23,20 @@ pub struct Card {
     pub copies_span: Option<Span>,
     /// Whether it has something printed behind it.
     pub has_back: bool,
-    /// Whether it is not printed this time. Templates and the contract see it all the same.
-    pub left_out: bool,
+    /// How many of them are not printed this time. Templates and the contract see them all the
+    /// same.
+    pub left_out: u32,
 }
 
 impl Card {
     /// How many copies are printed this time.
     pub const fn printed(&self) -> u32 {
-        if self.left_out { 0 } else { self.copies }
+        self.copies.saturating_sub(self.left_out)
+    }
+
+    /// Whether it has copies, and none of them is printed this time.
+    pub const fn is_left_out(&self) -> bool {
+        self.copies > 0 && self.printed() == 0
     }
 }
 

@@ -87,7 +87,7 @@ pub(super) fn of_table(
                 .map(|(_, cell)| cell.span.clone())
                 .filter(|span| !span.range().is_empty()),
             has_back: false,
-            left_out: false,
+            left_out: 0,
         })
         .collect()
 }
@@ -110,7 +110,7 @@ pub(super) fn alone(
         span: id.span.clone(),
         copies_span: copies.map(|copies| copies.span.clone()),
         has_back: false,
-        left_out: false,
+        left_out: 0,
     }
 }
 

@@ -215,7 +215,7 @@ mod tests {
             span,
             copies_span: None,
             has_back: false,
-            left_out: false,
+            left_out: 0,
         }
     }
 

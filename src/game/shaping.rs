@@ -150,7 +150,7 @@ fn as_cards(rows: &[Row]) -> Vec<Card> {
         span: row.span.clone(),
         copies_span: None,
         has_back: false,
-        left_out: false,
+        left_out: 0,
     };
     rows.iter().enumerate().map(card).collect()
 }

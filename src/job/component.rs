@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::cards::side_of;
 use super::context::GameContext;
 use super::error::JobError;
 use super::ink::{InkedFace, ink_limits};
@@ -393,14 +394,8 @@ impl GameContext<'_> {
             Some((*part, &component.cards[faces.card]))
         });
         let shown: Vec<(CardPart, &Card)> = shown.collect();
-        let panel = |at: usize| component.fold().and_then(|fold| fold.panels.get(at));
-        let side = match shown.first() {
-            Some((CardPart::Back, _)) => "back".to_owned(),
-            Some((CardPart::Panel(at), _)) => {
-                panel(*at).map_or_else(String::new, |panel| panel.name.to_owned())
-            }
-            Some((CardPart::Front, _)) | None => "front".to_owned(),
-        };
+        let part = shown.first().map_or(CardPart::Front, |(part, _)| *part);
+        let side = side_of(component, part);
         let cards = shown.iter().map(|(_, card)| (card.id.clone(), card.printed()));
         Shows::Face { component: component.id.clone(), side, cards: cards.collect() }
     }

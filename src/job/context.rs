@@ -87,7 +87,12 @@ impl<'a> GameContext<'a> {
         let printed: u32 = cards().map(Component::printed_copies).sum();
         let all: u32 = cards().map(Component::copies).sum();
         let name = self.name(stem);
-        if printed == all { name } else { format!("{name} · {printed} of {all} copies") }
+        let is_changed = self.part.is_some_and(|part| part.changed.is_some());
+        match (printed == all, is_changed) {
+            (true, false) => name,
+            (false, false) => format!("{name} · {printed} of {all} copies"),
+            (_, true) => format!("{name} · {printed} changed of {all} copies"),
+        }
     }
 
     /// How the lines of a job look: as its first component says.

@@ -2,13 +2,12 @@
 
 use serde_json::{Value, json};
 
+use crate::changes::{CardState, CopyCount, PromiseState, VERSION};
+use crate::compose::Ink;
 use crate::game::{Duplex, Game, Kind};
 use crate::impose::Tiling;
 use crate::slug::Purpose;
 use crate::units::{Length, Size};
-
-/// The form of the file; raised when a field changes its meaning.
-const VERSION: u32 = 1;
 
 /// One component that was built.
 #[derive(Clone, Debug)]
@@ -122,17 +121,6 @@ pub enum Shows {
     },
 }
 
-/// A card that was printed.
-#[derive(Clone, Debug)]
-pub struct CardEntry {
-    /// The component.
-    pub component: String,
-    /// Its id.
-    pub id: String,
-    /// How often it was printed.
-    pub copies: u32,
-}
-
 /// What was asked for, where that was less than the whole game.
 #[derive(Clone, Debug)]
 pub struct Part {
@@ -140,6 +128,21 @@ pub struct Part {
     pub components: Vec<String>,
     /// The condition that the cards meet.
     pub only_cards: Option<String>,
+    /// What changed, if only that is printed.
+    pub changed: Option<Changed>,
+}
+
+/// What is printed because it differs from an earlier print.
+#[derive(Clone, Debug)]
+pub struct Changed {
+    /// The earlier print, in words.
+    pub since: String,
+    /// All cards, as they are once this is printed.
+    pub state: Vec<CardState>,
+    /// What is printed.
+    pub print: Vec<CopyCount>,
+    /// What to throw away of the earlier print.
+    pub throw_away: Vec<CopyCount>,
 }
 
 impl Part {
@@ -158,8 +161,12 @@ pub struct Manifest<'a> {
     pub components: &'a [Entry],
     /// The files they are in.
     pub files: &'a [FileEntry],
-    /// The cards.
-    pub cards: &'a [CardEntry],
+    /// How much ink everything takes.
+    pub ink: Ink,
+    /// The cards, with the copies that are printed.
+    pub cards: &'a [CardState],
+    /// What is promised of the game.
+    pub promises: &'a [PromiseState],
     /// The pictures.
     pub pictures: &'a [PictureEntry],
     /// The rulebooks.
@@ -229,7 +236,17 @@ fn round(length: Length) -> f64 {
 
 /// The text of the file.
 pub fn render(manifest: &Manifest<'_>) -> String {
-    let Manifest { game, part, components: entries, files, cards, pictures, rulebooks } = *manifest;
+    let Manifest {
+        game,
+        part,
+        components: entries,
+        files,
+        ink,
+        cards,
+        promises,
+        pictures,
+        rulebooks,
+    } = *manifest;
     let component = |e: &Entry| {
         let file = files.iter().find(|file| file.file == e.file);
         let mut entry = json!({
@@ -280,26 +297,32 @@ pub fn render(manifest: &Manifest<'_>) -> String {
             "size_mm": [book.size.width.to_mm(), book.size.height.to_mm()], "files": files,
         })
     };
-    let card = |card: &CardEntry| {
-        let CardEntry { component, id, copies } = card;
-        json!({ "component": component, "id": id, "copies": copies })
-    };
     let home = || files.iter().filter(|file| file.purpose.is_for_home());
     let paper = home().filter(|f| f.purpose.takes_paper());
     let sheets: usize = paper.map(|file| file.sheets).sum();
     let sides: usize = home().map(|file| file.sides).sum();
     let totals = json!({ "sheets": sheets, "sides": sides });
     let mut manifest = json!({
-        "game": game.id, "version": VERSION, "lang": game.lang,
+        "game": game.id, "version": VERSION, "lang": game.lang, "ink": ink.word(),
         "components": entries.iter().map(component).collect::<Vec<_>>(),
         "files": files.iter().map(file).collect::<Vec<_>>(),
         "rulebooks": rulebooks.iter().map(rulebook).collect::<Vec<_>>(),
-        "cards": cards.iter().map(card).collect::<Vec<_>>(),
+        "cards": cards.iter().map(CardState::to_json).collect::<Vec<_>>(),
+        "promises": promises.iter().map(PromiseState::to_json).collect::<Vec<_>>(),
         "pictures": pictures.iter().map(picture).collect::<Vec<_>>(),
         "totals": totals,
     });
     if let Some(part) = part {
         manifest["part"] = json!({ "components": part.components, "only_cards": part.only_cards });
+        if let Some(changed) = &part.changed {
+            manifest["part"]["since"] = json!(changed.since);
+            let state = changed.state.iter().map(CardState::to_json);
+            manifest["state"] = state.collect();
+            let throw_away = changed.throw_away.iter().map(|CopyCount { component, id, copies }| {
+                json!({ "component": component, "id": id, "copies": copies })
+            });
+            manifest["throw_away"] = throw_away.collect();
+        }
     }
     let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
     text.push('\n');

@@ -1,6 +1,7 @@
 //! What goes on which sheets, and the one path that prints it.
 
 mod board;
+mod cards;
 mod codes;
 mod component;
 mod context;

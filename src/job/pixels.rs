@@ -4,11 +4,12 @@ use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use roxmltree::{Document, ParsingOptions};
 
+use super::cards::source;
 use super::context::GameContext;
 use super::layers::LayeredJob;
 use crate::compose::Artwork;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::draw::{Canvas, FaceId, FaceSource, Fault, Medium};
+use crate::draw::{FaceId, FaceSource, Fault, Medium};
 use crate::game::ComponentId;
 use crate::press::Canvases;
 use crate::units::Dpi;
@@ -61,8 +62,8 @@ impl GameContext<'_> {
             .filter(|(_, artwork)| artwork.component == component)
             .map(|(_, artwork)| (artwork, without_words(&artwork.svg)))
             .collect();
-        let wholes = faces.iter().map(|(artwork, _)| source(artwork, &artwork.svg));
-        let wordless = faces.iter().map(|(artwork, svg)| source(artwork, svg));
+        let wholes = faces.iter().map(|(artwork, _)| source(artwork));
+        let wordless = faces.iter().map(|(artwork, svg)| FaceSource { svg, ..source(artwork) });
         let sources: Vec<FaceSource<'_>> = wholes.chain(wordless).collect();
         let diagnose = |_, fault: Fault| Diagnostic::error(Code::P002, fault.message);
         let job = LayeredJob::split(&sources, self.drawing(), diagnose, &mut Sink::new());
@@ -86,11 +87,6 @@ impl GameContext<'_> {
             .collect();
         drawn.into_iter().flatten().collect()
     }
-}
-
-fn source<'s>(artwork: &'s Artwork, svg: &'s str) -> FaceSource<'s> {
-    let canvas = Canvas { trim: artwork.trim, bleed: artwork.bleed };
-    FaceSource { svg, template: &artwork.template, canvas, limits: None }
 }
 
 /// On white paper.

@@ -71,6 +71,7 @@ impl PrintRequest {
             components,
             choice: Choice::default(),
             print: PrintOptions { ink, ..PrintOptions::default() },
+            since: None,
             deny_warnings: false,
         })
     }

@@ -22,6 +22,7 @@ const ORDER: &[&str] = &[
     "slug",
     "rulebook",
     "press",
+    "changes",
     "job",
     "checks",
     "report",

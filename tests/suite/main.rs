@@ -11,6 +11,7 @@ mod bad_input;
 mod board_pictures;
 mod boards;
 mod booklet;
+mod changes;
 mod checks;
 mod cli;
 mod contract;
