@@ -47,6 +47,7 @@ pub mod report;
 pub mod rulebook;
 pub mod session;
 pub mod slug;
+pub mod starter;
 mod svg;
 pub mod text;
 pub mod units;

@@ -9,6 +9,7 @@ mod diff;
 mod explain;
 mod languages;
 mod list;
+mod new;
 mod output;
 mod preview;
 mod printed;
@@ -43,6 +44,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Begin a game: a small project that builds, with comments that teach
+    New(new::NewArgs),
     /// Check a game and write its sheets as PDF
     Build(build::BuildArgs),
     /// Check a game without writing anything
@@ -101,6 +104,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     };
     clean_up_when_interrupted();
     match cli.command {
+        Command::New(args) => new::run(&args, &cli.global),
         Command::Build(args) => build::run(&args, &cli.global),
         Command::Check(args) => check::run(&args, &cli.global),
         Command::Preview(args) => preview::run(&args, &cli.global),

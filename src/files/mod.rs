@@ -8,6 +8,7 @@
 
 mod codes;
 mod config;
+mod create;
 mod disk;
 mod git;
 mod memory;
@@ -25,6 +26,7 @@ use unicode_normalization::UnicodeNormalization;
 
 pub(crate) use codes::CODES;
 pub use config::config_folder;
+pub use create::create_folder;
 pub use disk::DiskFiles;
 pub use git::at_revision;
 pub use memory::MemoryFiles;

@@ -38,6 +38,8 @@ pub enum OutputErrorKind {
     BadName,
     /// Two files of one build have that name.
     Twice,
+    /// A folder that is to be new has something in it.
+    NotEmpty,
     /// A link leads from it to somewhere else.
     LeadsOut,
     /// Anything else, in the system's words.
@@ -45,6 +47,11 @@ pub enum OutputErrorKind {
 }
 
 impl OutputError {
+    /// A folder that is to be new has something in it.
+    pub(super) fn not_empty(path: &Path) -> Self {
+        Self { path: path.to_path_buf(), kind: OutputErrorKind::NotEmpty }
+    }
+
     /// What a failed write to `path` means.
     pub fn from_io(path: &Path, error: &io::Error) -> Self {
         let kind = match error.kind() {
@@ -71,6 +78,9 @@ impl fmt::Display for OutputError {
             }
             OutputErrorKind::NotAFolder => {
                 write!(f, "cannot write to `{path}`: a file is where a folder should be")
+            }
+            OutputErrorKind::NotEmpty => {
+                write!(f, "`{path}` is not empty; nothing in it was changed")
             }
             OutputErrorKind::IsFolder => {
                 write!(f, "cannot write `{path}`: a folder has that name")

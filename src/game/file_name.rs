@@ -15,6 +15,14 @@ pub(super) fn check_folder(game: &str, source: &Arc<Source>, sink: &mut Sink) {
     }
 }
 
+/// Whether a text can be the id of a game.
+pub fn is_id(id: &str) -> bool {
+    let mut faults = Sink::new();
+    let source = Source::new("", id);
+    check_id(&Spanned::new(id.to_owned(), Span::file(&source)), &mut faults);
+    !faults.has_errors()
+}
+
 /// An id is a name of files, on every system.
 pub(super) fn check_id(Spanned { value: id, span }: &Spanned<String>, sink: &mut Sink) {
     // A name that begins with `-` is an option to every program that is handed it.

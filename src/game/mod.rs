@@ -62,6 +62,7 @@ pub(crate) use condition::unknown_column;
 pub use condition::{Condition, CountOf};
 pub use cutter::{Cutter, CutterKind};
 pub use expect::{Claim, Expect};
+pub use file_name::is_id;
 pub use fold::Fold;
 pub use ids::{CardId, ComponentId};
 pub use model::Game;

@@ -26,6 +26,7 @@ const ORDER: &[&str] = &[
     "job",
     "checks",
     "report",
+    "starter",
     "calibrate",
     "build",
     "session",
