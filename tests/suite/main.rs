@@ -46,6 +46,7 @@ mod same_bytes;
 mod shaping;
 mod sheets;
 mod sheets_pdf;
+mod shipped_games;
 mod svg;
 mod tables;
 mod text;
