@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::changes::CopyCount;
 use crate::diag::{Code, Diagnostic, Failed, Sink, Source, Span, Spanned, UnknownName};
-use crate::game::{ComponentId, Condition, CountOf, Game};
+use crate::game::{Card, Component, ComponentId, Condition, CountOf, Game};
 use crate::impose::Skip;
 use crate::job::manifest::Changed;
 
@@ -15,6 +15,8 @@ pub struct Choice {
     pub only_cards: Option<String>,
     /// Only what differs from an earlier print.
     pub changed: Option<Changed>,
+    /// Only these cards, such as `artists/pipo`; none means all.
+    pub cards: Vec<String>,
     /// Slots that stay empty, on the sheets of every component.
     pub skip: Vec<Skip>,
 }
@@ -30,6 +32,41 @@ impl Choice {
         if let Some(changed) = &self.changed {
             keep(&changed.print, game, selected);
         }
+        self.leave_out_others(game, selected, sink);
+        self.leave_out_unmet(game, selected, sink);
+        selected.retain(|index| game.components[*index].printed_copies() > 0);
+    }
+
+    /// Leaves out all cards but those that are named.
+    fn leave_out_others(&self, game: &mut Game, selected: &[ComponentId], sink: &mut Sink) {
+        if self.cards.is_empty() {
+            return;
+        }
+        let name = |component: &Component, card: &Card| format!("{}/{}", component.id, card.id);
+        let mut known: Vec<String> = Vec::new();
+        for &index in selected {
+            let component = &game.components[index];
+            let printed = component.cards.iter().filter(|card| card.copies > 0);
+            known.extend(printed.map(|card| name(component, card)));
+        }
+        for unknown in self.cards.iter().filter(|card| !known.contains(card)) {
+            let known = known.iter().map(String::as_str);
+            sink.push(UnknownName::new("card", unknown, known).error(Code::M044));
+        }
+        for &index in selected {
+            let component = &mut game.components[index];
+            let names: Vec<String> =
+                component.cards.iter().map(|card| name(component, card)).collect();
+            for (card, name) in component.cards.iter_mut().zip(names) {
+                if !self.cards.contains(&name) {
+                    card.left_out = card.copies;
+                }
+            }
+        }
+    }
+
+    /// Leaves out the cards that do not meet the condition.
+    fn leave_out_unmet(&self, game: &mut Game, selected: &[ComponentId], sink: &mut Sink) {
         let Some(text) = &self.only_cards else { return };
         let source = Source::new("--only-cards", text.as_str());
         let condition = match Condition::parse(
@@ -42,7 +79,7 @@ impl Choice {
         let sink = &mut sink.scope();
         let mut unknown: Option<Vec<Diagnostic>> = None;
         let mut is_known = false;
-        for &index in &*selected {
+        for &index in selected {
             let component = &mut game.components[index];
             let strangers = condition.faults(&component.cards);
             if !strangers.is_empty() {
@@ -65,8 +102,8 @@ impl Choice {
             Some(faults) if !is_known => sink.extend(faults),
             _ => {}
         }
-        selected.retain(|index| game.components[*index].printed_copies() > 0);
-        if selected.is_empty() && !sink.has_errors() {
+        let is_empty = |index: &ComponentId| game.components[*index].printed_copies() == 0;
+        if selected.iter().all(is_empty) && !sink.has_errors() {
             sink.push(
                 Diagnostic::error(Code::M044, format!("no card to print meets `{text}`"))
                     .at(&Span::new(&source, 0..text.len())),

@@ -155,7 +155,8 @@ fn part(
     components: &[String],
     choice: &Choice,
 ) -> Option<Part> {
-    let is_all_cards = choice.only_cards.is_none() && choice.changed.is_none();
+    let is_all_cards =
+        choice.only_cards.is_none() && choice.cards.is_empty() && choice.changed.is_none();
     let has_books = components.is_empty() && is_all_cards;
     let is_whole = is_all_cards
         && selected.len() == game.components.len()
@@ -163,7 +164,8 @@ fn part(
         && game.rulebooks.iter().all(|book| has_books || components.contains(&book.id));
     let only_cards = choice.only_cards.clone();
     let changed = choice.changed.clone();
-    (!is_whole).then(|| Part { components: components.to_vec(), only_cards, changed })
+    let cards = choice.cards.clone();
+    (!is_whole).then(|| Part { components: components.to_vec(), only_cards, cards, changed })
 }
 
 /// All checks, without writing anything.

@@ -43,11 +43,14 @@ pub(super) struct BuildArgs {
     pub(super) only_cards: Option<String>,
     /// Print only the cards that are new or look different since a print was last marked with
     /// `pnp printed`, and say what to throw away
-    #[arg(long, conflicts_with = "only_cards")]
+    #[arg(long, conflicts_with_all = ["only_cards", "card"])]
     pub(super) changed: bool,
     /// The same since the state that a manifest tells, or since a revision of git
-    #[arg(long, value_name = "MANIFEST|REV", conflicts_with_all = ["only_cards", "changed"])]
+    #[arg(long, value_name = "MANIFEST|REV", conflicts_with_all = ["only_cards", "card", "changed"])]
     pub(super) since: Option<String>,
+    /// Print only this card: its component and its id, such as artists/pipo. Repeat it for several
+    #[arg(long, value_name = "CARD")]
+    pub(super) card: Vec<String>,
     /// Leave a slot of the first sheet empty: a letter for its column and a number for its row;
     /// `2:A3` for the second sheet. Repeat it for several
     #[arg(long, value_name = "SLOT")]
@@ -116,6 +119,7 @@ fn build(
         components: args.selection.component.clone(),
         choice: Choice {
             only_cards: args.only_cards.clone(),
+            cards: args.card.clone(),
             changed: None,
             skip: args.skip.clone(),
         },

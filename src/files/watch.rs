@@ -49,6 +49,17 @@ impl Contents {
         all.map(|(path, sum)| (path.as_str(), sum))
     }
 
+    /// All contents.
+    pub fn all(&self) -> impl Iterator<Item = &ContentSum> {
+        self.sums.values()
+    }
+
+    /// A single file.
+    #[cfg(test)]
+    pub fn of_one(path: &str, sum: ContentSum) -> Self {
+        Self { sums: BTreeMap::from([(path.to_owned(), sum)]) }
+    }
+
     /// The files that are not the same in both.
     fn differing(&self, other: &Self) -> Vec<String> {
         let paths: BTreeSet<&String> = self.sums.keys().chain(other.sums.keys()).collect();

@@ -758,7 +758,8 @@ codes! {
 
     /// no card selected
     ///
-    /// No card of the components to be printed meets the condition of `--only-cards`.
+    /// No card of the components to be printed meets the condition of `--only-cards`, or there is
+    /// no card of the name that `--card` states.
     ///
     /// Nothing would be printed.
     ///

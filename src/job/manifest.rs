@@ -128,6 +128,8 @@ pub struct Part {
     pub components: Vec<String>,
     /// The condition that the cards meet.
     pub only_cards: Option<String>,
+    /// The cards that were asked for; none is all of them.
+    pub cards: Vec<String>,
     /// What changed, if only that is printed.
     pub changed: Option<Changed>,
 }
@@ -313,7 +315,11 @@ pub fn render(manifest: &Manifest<'_>) -> String {
         "totals": totals,
     });
     if let Some(part) = part {
-        manifest["part"] = json!({ "components": part.components, "only_cards": part.only_cards });
+        manifest["part"] = json!({
+            "components": part.components,
+            "only_cards": part.only_cards,
+            "cards": part.cards,
+        });
         if let Some(changed) = &part.changed {
             manifest["part"]["since"] = json!(changed.since);
             let state = changed.state.iter().map(CardState::to_json);

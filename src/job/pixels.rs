@@ -90,7 +90,7 @@ impl GameContext<'_> {
 }
 
 /// On white paper.
-fn pixels_of(drawn: &Pixmap) -> Option<Pixels> {
+pub(super) fn pixels_of(drawn: &Pixmap) -> Option<Pixels> {
     let on_white = |pixel: &PremultipliedColorU8| {
         let white = 255 - pixel.alpha();
         [pixel.red() + white, pixel.green() + white, pixel.blue() + white]

@@ -9,6 +9,7 @@ use roxmltree::{Document, ParsingOptions};
 
 use super::context::GameContext;
 use super::layers::{Drawing, LayeredJob, whole};
+use super::pixels::{Pixels, pixels_of};
 use super::print_job::{FaceKey, Output, PrintJob};
 use crate::compose::ArtworkId;
 use crate::diag::{Code, Diagnostic, Sink};
@@ -149,7 +150,19 @@ impl Painter<'_> {
             let all = (0..sources.len()).map(FaceId::new);
             let face = layered.stacks.pile(pile.canvas, all);
             let drawer = layered.drawer(Medium::Pixels);
-            Canvases::new(&drawer, &layered.stacks, dpi).in_a_hurry().face_png(face)
+            let png = Canvases::new(&drawer, &layered.stacks, dpi).in_a_hurry().face_png(face);
+            png?.ok_or_else(nothing)
+        })
+    }
+
+    /// The same as pixels on white paper.
+    pub fn pixels(self, pile: &Pile, dpi: Dpi) -> Option<Pixels> {
+        let sources: Vec<FaceSource<'_>> = sources(pile).collect();
+        self.with_layers(&sources, |layered| {
+            let all = (0..sources.len()).map(FaceId::new);
+            let face = layered.stacks.pile(pile.canvas, all);
+            let drawer = layered.drawer(Medium::Pixels);
+            pixels_of(&Canvases::new(&drawer, &layered.stacks, dpi).face(face)?)
         })
     }
 
@@ -157,7 +170,7 @@ impl Painter<'_> {
     pub fn side(self, side: &SideView, dpi: Dpi) -> Result<Vec<u8>, String> {
         let sheets = &side.sheets;
         let Some((number, kind, shown)) = sheets.sides().nth(side.at) else {
-            return Err("there is no such side".to_owned());
+            return Err(nothing());
         };
         let paper = whole(sheets.plan.paper);
         let mut drawn: BTreeMap<usize, FaceId> = BTreeMap::new();
@@ -186,9 +199,7 @@ impl Painter<'_> {
                 Ok::<FaceId, String>(drawn.unwrap_or(blank))
             };
             let plan = sheets.plan.clone().try_map(face)?;
-            let Some((.., shown)) = sides(&plan, sheets.purpose).nth(side.at) else {
-                return Ok(None);
-            };
+            let (.., shown) = sides(&plan, sheets.purpose).nth(side.at).ok_or_else(nothing)?;
             let pdf = PrintFile {
                 title: String::new(),
                 author: String::new(),
@@ -203,23 +214,28 @@ impl Painter<'_> {
             };
             let printed = PrintedSide { sheet: number, kind, side: shown, slug };
             let drawer = layered.drawer(Medium::Pixels);
-            Canvases::new(&drawer, &layered.stacks, dpi).in_a_hurry().side_png(&pdf, &printed)
+            let mut canvases = Canvases::new(&drawer, &layered.stacks, dpi).in_a_hurry();
+            canvases.side_png(&pdf, &printed)?.ok_or_else(nothing)
         })
     }
 
     /// Takes artworks apart for whoever draws them. What is wrong with them was reported, or will
     /// be.
-    fn with_layers(
+    fn with_layers<T>(
         self,
         sources: &[FaceSource<'_>],
-        draw: impl FnOnce(&mut LayeredJob<'_>) -> Result<Option<Vec<u8>>, String>,
-    ) -> Result<Vec<u8>, String> {
+        draw: impl FnOnce(&mut LayeredJob<'_>) -> T,
+    ) -> T {
         let pictures = Pictures::new(self.files, self.game);
         let drawing = Drawing { fonts: self.fonts, pictures: &pictures };
         let diagnose = |_, fault: Fault| Diagnostic::error(Code::P002, fault.message);
         let mut layered = LayeredJob::split(sources, drawing, diagnose, &mut Sink::new());
-        draw(&mut layered)?.ok_or_else(|| "nothing was drawn".to_owned())
+        draw(&mut layered)
     }
+}
+
+fn nothing() -> String {
+    "nothing was drawn".to_owned()
 }
 
 fn sources(pile: &Pile) -> impl Iterator<Item = FaceSource<'_>> {

@@ -6,14 +6,14 @@ use crate::build::{self, Choice};
 use crate::compose::Ink;
 use crate::game::Overrides;
 use crate::job::PrintOptions;
-use crate::session::Snapshot;
+use crate::session::{Face, Snapshot};
 
 /// What is to be printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PrintRequest {
     /// None means all.
     components: Vec<String>,
-    /// Only components that have changed.
+    /// Only cards that have changed.
     only_changed: bool,
     low_ink: bool,
     language: Option<String>,
@@ -41,17 +41,17 @@ impl PrintRequest {
         Some(Self { components, only_changed, low_ink: flag("lowInk")?, language })
     }
 
-    /// The components to print, in the order of the game; none means all.
-    fn components(&self, snapshot: &Snapshot) -> Vec<String> {
-        if !self.only_changed {
-            return self.components.clone();
-        }
-        let all = snapshot.game.iter().flat_map(|game| &game.components);
-        let is_wanted = |id: &String| {
-            (self.components.is_empty() || self.components.contains(id))
-                && snapshot.faces.iter().any(|f| f.component == *id && f.change.is_some())
+    /// The cards that have changed, each once, in the order of the game.
+    fn changed(&self, snapshot: &Snapshot) -> Vec<String> {
+        let is_wanted = |face: &&Face| {
+            face.change.is_some()
+                && (self.components.is_empty() || self.components.contains(&face.component))
         };
-        all.map(|component| component.id.clone()).filter(is_wanted).collect()
+        let mut cards: Vec<String> =
+            snapshot.faces.iter().filter(is_wanted).map(|face| face.of.clone()).collect();
+        // Panels of one card follow each other.
+        cards.dedup();
+        cards
     }
 
     /// How to build it; nothing if nothing has changed.
@@ -60,16 +60,18 @@ impl PrintRequest {
         snapshot: &Snapshot,
         overrides: &Overrides,
     ) -> Option<build::Options> {
-        let components = self.components(snapshot);
-        if self.only_changed && components.is_empty() {
+        let cards = if self.only_changed { self.changed(snapshot) } else { Vec::new() };
+        if self.only_changed && cards.is_empty() {
             return None;
         }
+        // Cards name their components; a component of which nothing has changed prints nothing.
+        let components = if cards.is_empty() { self.components.clone() } else { Vec::new() };
         let ink = if self.low_ink { Ink::Low } else { Ink::Full };
         let lang = self.language.clone().or_else(|| overrides.lang.clone());
         Some(build::Options {
             overrides: Overrides { lang, ..overrides.clone() },
             components,
-            choice: Choice::default(),
+            choice: Choice { cards, ..Choice::default() },
             print: PrintOptions { ink, ..PrintOptions::default() },
             since: None,
             deny_warnings: false,
@@ -82,6 +84,9 @@ pub(super) fn command(game: &str, options: &build::Options) -> String {
     let mut command = format!("pnp build --game {game}");
     for component in &options.components {
         command.push_str(&format!(" --component {component}"));
+    }
+    for card in &options.choice.cards {
+        command.push_str(&format!(" --card {card}"));
     }
     if let Some(lang) = &options.overrides.lang {
         command.push_str(&format!(" --lang {lang}"));

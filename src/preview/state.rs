@@ -4,8 +4,11 @@ use indexmap::IndexSet;
 use serde_json::{Map, Value, json};
 
 use crate::diag::{Diagnostic, Promise, Severity, Span};
-use crate::session::{Change, ComponentFacts, Face, GameFacts, Page, SheetSide, Shown, Snapshot};
+use crate::session::{
+    Change, ComponentFacts, Face, GameFacts, Page, Section, SheetSide, Shown, Snapshot,
+};
 use crate::slug::SideKind;
+use crate::units::{Length, Rect};
 
 /// A place in a file of the project.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -91,6 +94,7 @@ pub(super) fn state(snapshot: &Snapshot, around: &Around<'_>) -> (Vec<u8>, Vec<P
         snapshot.promises.iter().map(|promise| of_promise(promise, &mut places)).collect();
     let messages: Vec<Value> =
         snapshot.messages.iter().map(|message| of_message(message, &mut places)).collect();
+    let pages: Vec<Value> = snapshot.pages.iter().map(|page| of_page(page, &mut places)).collect();
     let game = |id: &str, title: &str| json!({ "id": id, "title": title });
     let known = snapshot.game.as_deref();
     let title = known.map_or(around.game, |game| &game.title);
@@ -110,7 +114,7 @@ pub(super) fn state(snapshot: &Snapshot, around: &Around<'_>) -> (Vec<u8>, Vec<P
         "components": known.map(components).unwrap_or_default(),
         "faces": faces,
         "sheets": snapshot.sides.iter().map(of_side).collect::<Value>(),
-        "pages": snapshot.pages.iter().map(of_page).collect::<Value>(),
+        "pages": pages,
         "promises": promises,
         "messages": messages,
         "last": around.last.map(|last| of_save(last, snapshot)),
@@ -159,10 +163,11 @@ fn of_face(face: &Face, places: &mut Places<'_>) -> Value {
         }),
         Some(Change::New) | None => Value::Null,
     };
-    json!({
+    let mut object = json!({
         "id": face.id,
         "component": face.component,
         "card": face.card,
+        "of": face.of,
         "copies": face.copies,
         "row": row(face),
         "front": picture(face.front),
@@ -171,9 +176,19 @@ fn of_face(face: &Face, places: &mut Places<'_>) -> Value {
         "is_new": matches!(face.change, Some(Change::New)),
         "changed": face.change.is_some(),
         "before": before,
-        "boxes": [],
+        "boxes": face.boxes.iter().map(|b| mm(*b)).collect::<Value>(),
         "places": at,
-    })
+    });
+    if let (Some(low), Value::Object(fields)) = (face.low_ink, &mut object) {
+        fields.insert("low_ink".into(), json!({ "front": low.sum.to_string() }));
+    }
+    object
+}
+
+/// Left, top, width and height.
+fn mm(rect: Rect) -> Value {
+    let Rect { x, y, size } = rect;
+    json!([x, y, size.width, size.height].map(Length::to_mm))
 }
 
 fn row(face: &Face) -> Value {
@@ -206,15 +221,19 @@ fn of_side(side: &SheetSide) -> Value {
     })
 }
 
-fn of_page(page: &Page) -> Value {
-    let sections = page.sections.iter();
+fn of_page(page: &Page, places: &mut Places<'_>) -> Value {
+    let mut section = |section: &Section| {
+        let place = places.maybe(section.place.as_ref());
+        json!({ "title": section.title, "y": section.y_mm, "place": place })
+    };
+    let sections: Value = page.sections.iter().map(&mut section).collect();
     json!({
         "book": page.book,
         "number": page.number,
         "hash": page.shown.sum.to_string(),
         "width": page.shown.size.width.to_mm(),
         "height": page.shown.size.height.to_mm(),
-        "sections": sections.map(|s| json!({ "title": s.title, "y": s.y_mm })).collect::<Value>(),
+        "sections": sections,
     })
 }
 

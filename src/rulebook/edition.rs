@@ -74,7 +74,10 @@ impl Edition<'_> {
             let (page, y) = *places.get(&heading.anchor)?;
             let title = heading.title.clone();
             let anchor = heading.anchor.clone();
-            Some(Bookmark { level: heading.level, title, anchor, page, y })
+            let mut written = self.doc.headings();
+            let written = written.find(|written| written.anchor == anchor);
+            let place = written.map(|written| self.filled.span(written.range.clone()));
+            Some(Bookmark { level: heading.level, title, anchor, page, y, place })
         });
         Ok(WholeText {
             marks: marks.collect(),

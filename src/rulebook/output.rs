@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::doc::LinkTarget;
 use super::pages::PlacedItem;
+use crate::diag::Span;
 use crate::units::Size;
 
 /// A rulebook, typeset.
@@ -56,7 +57,7 @@ pub struct PageLink {
 }
 
 /// A heading and where it stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Bookmark {
     /// From 2.
     pub level: u8,
@@ -68,4 +69,6 @@ pub struct Bookmark {
     pub page: usize,
     /// Its upper edge in millimetres from the top of the page.
     pub y: f32,
+    /// Where it is written, if the game wrote it.
+    pub place: Option<Span>,
 }

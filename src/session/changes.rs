@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::snapshot::{Change, Face, Snapshot, View};
+use super::snapshot::{Change, Face, Snapshot};
+use super::source::Source;
 use super::sum::Sum;
 
 /// What there was when the game was marked.
@@ -11,7 +12,7 @@ pub(super) struct Mark {
     faces: BTreeMap<String, Face>,
     sides: BTreeSet<Sum>,
     /// What the pictures of that time are drawn from.
-    views: HashMap<Sum, View>,
+    sources: HashMap<Sum, Source>,
 }
 
 impl Mark {
@@ -23,12 +24,17 @@ impl Mark {
             .map(|face| (face.id.clone(), Face { change: None, ..face.clone() }));
         let faces: BTreeMap<String, Face> = faces.collect();
         let shown = faces.values().flat_map(|face| [face.front, face.back]).flatten();
-        let view = |sum: Sum| Some((sum, snapshot.views.get(&sum)?.clone()));
+        let source = |sum: Sum| Some((sum, snapshot.sources.get(&sum)?.clone()));
         Self {
-            views: shown.filter_map(|shown| view(shown.sum)).collect(),
+            sources: shown.filter_map(|shown| source(shown.sum)).collect(),
             sides: snapshot.sides.iter().map(|side| side.inner).collect(),
             faces,
         }
+    }
+
+    /// What the pictures of that time are drawn from.
+    pub(super) fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.sources.values()
     }
 
     /// Says what has changed since, and keeps what the earlier pictures are drawn from.
@@ -40,8 +46,8 @@ impl Mark {
                 Some(before) => {
                     let shown = [before.front, before.back].into_iter().flatten();
                     for sum in shown.map(|shown| shown.sum) {
-                        if let Some(view) = self.views.get(&sum) {
-                            snapshot.views.entry(sum).or_insert_with(|| view.clone());
+                        if let Some(source) = self.sources.get(&sum) {
+                            snapshot.sources.entry(sum).or_insert_with(|| source.clone());
                         }
                     }
                     Some(Change::Before(Box::new(before.clone())))

@@ -7,14 +7,16 @@
 //!
 //! It refuses to know: terminals, requests, windows.
 
+mod boxes;
 mod changes;
 mod facts;
 mod snapshot;
+mod source;
 mod sum;
 mod survey;
 mod warm;
 
 pub use facts::{ComponentFacts, GameFacts};
-pub use snapshot::{Change, Face, Page, Section, SheetSide, Shown, Snapshot, View};
+pub use snapshot::{Change, Face, Page, Section, SheetSide, Shown, Snapshot};
 pub use sum::Sum;
 pub use warm::Session;

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::facts::GameFacts;
+use super::source::Source;
 use super::sum::Sum;
 use crate::diag::{Diagnostic, Promise, Severity, Span};
-use crate::draw::FontSet;
-use crate::job::{Painter, Pile, SideView};
+use crate::files::Files;
 use crate::slug::SideKind;
-use crate::units::{Dpi, Size};
+use crate::units::{Dpi, Rect, Size};
 
 /// What there is to see of a game at one moment.
 #[derive(Clone)]
@@ -29,17 +29,7 @@ pub struct Snapshot {
     /// Whether everything was looked at; until then there may be more to say.
     pub is_complete: bool,
     /// What the pictures are drawn from.
-    pub(super) views: HashMap<Sum, View>,
-    pub(super) fonts: FontSet,
-}
-
-/// Something that can be drawn.
-#[derive(Clone, Debug)]
-pub enum View {
-    /// A face or a page.
-    Pile(Arc<Pile>),
-    /// A side of a sheet.
-    Side(SideView),
+    pub(super) sources: HashMap<Sum, Source>,
 }
 
 /// A picture, by the sum of what it is drawn from.
@@ -58,8 +48,10 @@ pub struct Face {
     pub id: String,
     /// The component.
     pub component: String,
-    /// The card.
+    /// The card, or its panel.
     pub card: String,
+    /// The component and the card, whatever the panel.
+    pub of: String,
     /// How many there are.
     pub copies: u32,
     /// Its cells, by column.
@@ -76,6 +68,11 @@ pub struct Face {
     pub template_place: Option<Span>,
     /// What became of it since it was last marked; nothing if it is the same.
     pub change: Option<Change>,
+    /// Where its front is not as it was: left, top, width and height, from the corner of the
+    /// picture.
+    pub boxes: Vec<Rect>,
+    /// Its front with little ink, where that is another.
+    pub low_ink: Option<Shown>,
 }
 
 /// What became of a face.
@@ -128,6 +125,8 @@ pub struct Section {
     pub title: String,
     /// Its upper edge in millimetres from the top of the page.
     pub y_mm: f64,
+    /// Where it is written.
+    pub place: Option<Span>,
 }
 
 impl Snapshot {
@@ -143,22 +142,18 @@ impl Snapshot {
 
     /// Whether a picture of that sum can be drawn.
     pub fn knows(&self, sum: Sum) -> bool {
-        self.views.contains_key(&sum)
+        self.sources.contains_key(&sum)
     }
 
-    /// Draws the picture of that sum, if there is one, with the files of the project.
-    pub fn draw(
-        &self,
-        sum: Sum,
-        dpi: Dpi,
-        files: &dyn crate::files::Files,
-    ) -> Option<Result<Vec<u8>, String>> {
-        let game = self.game.as_ref().map_or("", |game| &game.id);
-        let painter = Painter { files, fonts: &self.fonts, game };
-        Some(match self.views.get(&sum)? {
-            View::Pile(pile) => painter.pile(pile, dpi),
-            View::Side(side) => painter.side(side, dpi),
-        })
+    /// What the pictures are drawn from.
+    pub(super) fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.sources.values()
+    }
+
+    /// Draws the picture of that sum with the files of the project; nothing if there is none, or if
+    /// its files are no longer what they were.
+    pub fn draw(&self, sum: Sum, dpi: Dpi, files: &dyn Files) -> Option<Result<Vec<u8>, String>> {
+        self.sources.get(&sum)?.draw(dpi, files)
     }
 
     /// Whether another shows the same pictures, and the same promises are kept.

@@ -4,12 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::facts::GameFacts;
-use super::snapshot::{Face, Page, Section, SheetSide, Shown, Snapshot, View};
+use super::snapshot::{Face, Page, Section, SheetSide, Shown, Snapshot};
+use super::source::{Moment, Source, View};
 use super::sum::Sum;
 use crate::build::{Planned, SetBook};
 use crate::compose::{ArtworkId, CardPart};
-use crate::draw::FontSet;
-use crate::files::Contents;
 use crate::game::{Card, CardId, Component, ComponentId};
 use crate::job::{FaceKey, GameContext, Pile, SideView};
 use crate::slug::sides;
@@ -18,11 +17,15 @@ use crate::slug::sides;
 pub(super) struct Survey<'a> {
     pub(super) planned: &'a Planned,
     pub(super) context: &'a GameContext<'a>,
-    pub(super) contents: &'a Contents,
+    /// What everything is drawn from.
+    pub(super) moment: &'a Arc<Moment>,
     /// The sum of the fonts.
     pub(super) fonts: Sum,
     pub(super) last: Option<&'a Snapshot>,
 }
+
+/// What pictures are drawn from.
+type Sources = HashMap<Sum, Source>;
 
 /// The pictures of artworks.
 type Piles = HashMap<ArtworkId, (Shown, Arc<Pile>)>;
@@ -35,20 +38,20 @@ struct Part {
 
 impl Survey<'_> {
     /// What there is to see. Pages stay as they were until the rulebooks are set.
-    pub(super) fn snapshot(&self, fonts: FontSet) -> Snapshot {
+    pub(super) fn snapshot(&self) -> Snapshot {
         let piles = self.piles();
-        let mut views: HashMap<Sum, View> = HashMap::new();
+        let mut sources: Sources = HashMap::new();
         let (artworks, _) = self.context.composed();
         for (shown, pile) in artworks.iter().filter_map(|(id, _)| piles.get(&id)) {
-            views.insert(shown.sum, View::Pile(Arc::clone(pile)));
+            sources.insert(shown.sum, self.source(View::Pile(Arc::clone(pile))));
         }
         let mut by_key: HashMap<FaceKey, (String, Shown, Arc<Pile>)> = HashMap::new();
         let mut faces = Vec::new();
         for &id in &self.planned.selected {
-            self.faces_of(id, &piles, &mut views, &mut by_key, &mut faces);
+            self.faces_of(id, &piles, &mut sources, &mut by_key, &mut faces);
         }
         let mut game = Arc::new(GameFacts::of(&self.planned.game));
-        let mut sides = self.sides(&by_key, &mut views);
+        let mut sides = self.sides(&by_key, &mut sources);
         let mut promises = Vec::new();
         if let Some(last) = self.last.filter(|_| !self.planned.is_read) {
             // Cards, and even components, may be lost with what could not be read.
@@ -63,7 +66,7 @@ impl Survey<'_> {
         let pages = self.last.map(|last| last.pages.clone()).unwrap_or_default();
         let kept = faces.iter().flat_map(|face| [face.front, face.back]).flatten();
         let kept = kept.chain(sides.iter().map(|side| side.shown));
-        self.keep_views(kept.chain(pages.iter().map(|page| page.shown)), &mut views);
+        self.keep_sources(kept.chain(pages.iter().map(|page| page.shown)), &mut sources);
         Snapshot {
             game: Some(game),
             faces,
@@ -72,8 +75,7 @@ impl Survey<'_> {
             promises,
             messages: Vec::new(),
             is_complete: false,
-            views,
-            fonts,
+            sources,
         }
     }
 
@@ -89,18 +91,49 @@ impl Survey<'_> {
             for (page, number) in typeset.pages.iter().zip(1..) {
                 let pile = self.context.page_view(page);
                 let marks = typeset.marks.iter().filter(|mark| mark.page == number);
-                let section =
-                    marks.map(|m| Section { title: m.title.clone(), y_mm: f64::from(m.y) });
+                let section = marks.map(|m| Section {
+                    title: m.title.clone(),
+                    y_mm: f64::from(m.y),
+                    place: m.place.clone(),
+                });
                 let sections = section.collect();
                 let shown = self.shown(&pile);
-                snapshot.views.insert(shown.sum, View::Pile(Arc::new(pile)));
+                let source = self.source(View::Pile(Arc::new(pile)));
+                snapshot.sources.insert(shown.sum, source);
                 snapshot.pages.push(Page { book: id.clone(), number, shown, sections });
             }
         }
     }
 
+    /// Adds the fronts with little ink that are others; `low` was composed with little ink.
+    pub(super) fn add_low_ink(&self, low: &GameContext<'_>, snapshot: &mut Snapshot) {
+        let (artworks, _) = low.composed();
+        let mut fronts: HashMap<String, (Shown, Pile)> = HashMap::new();
+        for (id, component) in self.planned.game.components_with_ids() {
+            for faces in artworks.of(id).iter().filter(|_| component.fold().is_none()) {
+                let card = &component.cards[faces.card];
+                if let Some(pile) = low.face_view(faces.front) {
+                    let id = format!("{}/{}", component.id, card.id);
+                    fronts.insert(id, (self.shown(&pile), pile));
+                }
+            }
+        }
+        for face in snapshot.faces.iter_mut().filter(|face| !face.is_stale) {
+            let Some((shown, pile)) = fronts.remove(&face.id) else { continue };
+            if face.front.is_some_and(|front| front != shown) {
+                face.low_ink = Some(shown);
+                let source = self.source(View::Pile(Arc::new(pile)));
+                snapshot.sources.insert(shown.sum, source);
+            }
+        }
+    }
+
+    fn source(&self, view: View) -> Source {
+        Source { view, moment: Arc::clone(self.moment) }
+    }
+
     fn shown(&self, pile: &Pile) -> Shown {
-        let sum = Sum::of_pile(pile, self.contents, self.fonts);
+        let sum = Sum::of_pile(pile, &self.moment.contents, self.fonts);
         Shown { sum, size: pile.canvas.size() }
     }
 
@@ -119,7 +152,7 @@ impl Survey<'_> {
         &self,
         id: ComponentId,
         piles: &Piles,
-        views: &mut HashMap<Sum, View>,
+        sources: &mut Sources,
         by_key: &mut HashMap<FaceKey, (String, Shown, Arc<Pile>)>,
         faces: &mut Vec<Face>,
     ) {
@@ -144,10 +177,9 @@ impl Survey<'_> {
                     is_stale |= drawn.is_none();
                     let (shown, pile) = drawn.or_else(|| {
                         let shown = before??;
-                        let View::Pile(pile) = self.last?.views.get(&shown.sum)? else {
-                            return None;
-                        };
-                        views.insert(shown.sum, View::Pile(Arc::clone(pile)));
+                        let source = self.last?.sources.get(&shown.sum)?;
+                        let View::Pile(pile) = &source.view else { return None };
+                        sources.insert(shown.sum, source.clone());
                         Some((shown, Arc::clone(pile)))
                     })?;
                     let key = FaceKey { component: id, card, part: part.part };
@@ -161,6 +193,7 @@ impl Survey<'_> {
                     id: face_id.clone(),
                     component: component.id.clone(),
                     card: name,
+                    of: format!("{}/{}", component.id, row.id),
                     copies: row.printed(),
                     row: row.values.iter().map(|(c, v)| (c.clone(), words(v))).collect(),
                     front: shown,
@@ -169,6 +202,8 @@ impl Survey<'_> {
                     row_place: row.span.clone(),
                     template_place: templates.whole(&component.face.value),
                     change: None,
+                    boxes: Vec::new(),
+                    low_ink: None,
                 });
             }
         }
@@ -198,7 +233,7 @@ impl Survey<'_> {
     fn sides(
         &self,
         by_key: &HashMap<FaceKey, (String, Shown, Arc<Pile>)>,
-        views: &mut HashMap<Sum, View>,
+        sources: &mut Sources,
     ) -> Vec<SheetSide> {
         let mut found = Vec::new();
         for job in &self.planned.jobs {
@@ -229,7 +264,7 @@ impl Survey<'_> {
                         inner,
                         is_changed: false,
                     });
-                    views.insert(sum, View::Side(view));
+                    sources.insert(sum, self.source(View::Side(view)));
                 }
             }
         }
@@ -237,10 +272,10 @@ impl Survey<'_> {
     }
 
     /// Keeps what pictures of before are drawn from.
-    fn keep_views(&self, shown: impl Iterator<Item = Shown>, views: &mut HashMap<Sum, View>) {
+    fn keep_sources(&self, shown: impl Iterator<Item = Shown>, sources: &mut Sources) {
         for Shown { sum, .. } in shown {
-            if let Some(view) = self.last.and_then(|last| last.views.get(&sum)) {
-                views.entry(sum).or_insert_with(|| view.clone());
+            if let Some(source) = self.last.and_then(|last| last.sources.get(&sum)) {
+                sources.entry(sum).or_insert_with(|| source.clone());
             }
         }
     }

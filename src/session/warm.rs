@@ -1,10 +1,14 @@
 //! The session: what is kept from one save to the next.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
+use super::boxes::boxes;
 use super::changes::Mark;
-use super::snapshot::Snapshot;
+use super::snapshot::{Change, Face, Shown, Snapshot};
+use super::source::{KeptFiles, Moment, Store};
 use super::sum::Sum;
 use super::survey::Survey;
 use crate::build::{Choice, examine, plan_what_can_be};
@@ -13,7 +17,8 @@ use crate::diag::{Sink, grouped};
 use crate::draw::FontSet;
 use crate::files::{Contents, Files};
 use crate::game::Overrides;
-use crate::job::PrintOptions;
+use crate::job::{LOOK, PrintOptions};
+use crate::units::Rect;
 
 /// A game that is looked at while it is made.
 pub struct Session<'a> {
@@ -22,14 +27,29 @@ pub struct Session<'a> {
     overrides: Overrides,
     /// The fonts, with the sum of their files.
     fonts: Option<(Sum, FontSet)>,
+    store: Arc<Store>,
     last: Option<Arc<Snapshot>>,
     mark: Option<Mark>,
+    /// Where pictures differ.
+    differences: HashMap<(Sum, Sum), Vec<Rect>>,
 }
+
+/// Of more faces than these it is not looked for where they differ: everything has changed.
+const MAX_COMPARED: usize = 60;
 
 impl<'a> Session<'a> {
     /// Nothing was looked at yet.
     pub fn new(files: &'a dyn Files, game: String, overrides: Overrides) -> Self {
-        Self { files, game, overrides, fonts: None, last: None, mark: None }
+        Self {
+            files,
+            game,
+            overrides,
+            fonts: None,
+            store: Arc::default(),
+            last: None,
+            mark: None,
+            differences: HashMap::new(),
+        }
     }
 
     /// The game that is looked at.
@@ -68,11 +88,12 @@ impl<'a> Session<'a> {
     /// longer.
     pub fn refresh(
         &mut self,
-        contents: &Contents,
+        contents: &Arc<Contents>,
         is_wanted: &dyn Fn() -> bool,
         publish: &mut dyn FnMut(&Arc<Snapshot>),
     ) {
-        let files = self.files;
+        let kept = Arc::clone(&self.store);
+        let files = &KeptFiles::new(self.files, contents, &kept);
         let overrides = self.overrides.clone();
         let game = self.game.clone();
         let (sum, fonts) = self.fonts(contents);
@@ -87,12 +108,19 @@ impl<'a> Session<'a> {
             planned.compose(files, fonts.clone(), Ink::Full, sink).ok()
         });
         let (Ok(planned), Some(context)) = (&planned, &context) else {
-            let snapshot = self.as_it_was(sink, fonts);
+            let snapshot = self.as_it_was(sink);
             return self.publish(snapshot, publish);
         };
         let last = self.last.clone();
-        let survey = Survey { planned, context, contents, fonts: sum, last: last.as_deref() };
-        let mut snapshot = survey.snapshot(fonts);
+        let moment = Arc::new(Moment {
+            game,
+            contents: Arc::clone(contents),
+            fonts: fonts.clone(),
+            store: Arc::clone(&kept),
+        });
+        let survey =
+            Survey { planned, context, moment: &moment, fonts: sum, last: last.as_deref() };
+        let mut snapshot = survey.snapshot();
         self.compare(&mut snapshot);
         if !is_read {
             snapshot.messages = grouped(sink.into_sorted());
@@ -115,6 +143,10 @@ impl<'a> Session<'a> {
         snapshot.promises = sink.promises().to_vec();
         snapshot.messages = grouped(sink.into_sorted());
         snapshot.is_complete = true;
+        if let Ok(low) = planned.compose(files, fonts, Ink::Low, &mut Sink::new()) {
+            survey.add_low_ink(&low, &mut snapshot);
+        }
+        self.find_differences(&mut snapshot);
         if self.mark.is_none() && snapshot.faces.iter().all(|face| !face.is_stale) {
             self.mark = Some(Mark::of(&snapshot));
         }
@@ -122,7 +154,7 @@ impl<'a> Session<'a> {
     }
 
     /// What was seen last, with what is wrong now: the game cannot be read.
-    fn as_it_was(&self, sink: Sink, fonts: FontSet) -> Snapshot {
+    fn as_it_was(&self, sink: Sink) -> Snapshot {
         let promises = sink.promises().to_vec();
         let messages = grouped(sink.into_sorted());
         let Some(last) = &self.last else {
@@ -134,8 +166,7 @@ impl<'a> Session<'a> {
                 promises,
                 messages,
                 is_complete: true,
-                views: HashMap::new(),
-                fonts,
+                sources: HashMap::new(),
             };
         };
         let mut snapshot = Snapshot { messages, is_complete: true, ..Snapshot::clone(last) };
@@ -151,7 +182,49 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Finds where the fronts that have changed are not as they were.
+    fn find_differences(&mut self, snapshot: &mut Snapshot) {
+        let pair = |face: &Face| {
+            let Some(Change::Before(before)) = &face.change else { return None };
+            let now = face.front?;
+            let before = before.front.filter(|before| before.sum != now.sum)?;
+            Some((before.sum, now))
+        };
+        let mut pairs: Vec<(Sum, Shown)> = snapshot.faces.iter().filter_map(pair).collect();
+        if pairs.len() > MAX_COMPARED {
+            return;
+        }
+        pairs.retain(|(before, now)| !self.differences.contains_key(&(*before, now.sum)));
+        let files = self.files;
+        let sources = &snapshot.sources;
+        let pixels = |sum: &Sum| sources.get(sum)?.pixels(LOOK, files);
+        let found: Vec<((Sum, Sum), Vec<Rect>)> = pairs
+            .par_iter()
+            .filter_map(|(before, now)| {
+                let found = boxes(&pixels(before)?, &pixels(&now.sum)?, now.size);
+                Some(((*before, now.sum), found))
+            })
+            .collect();
+        self.differences.extend(found);
+        let known = &self.differences;
+        for face in &mut snapshot.faces {
+            let found = pair(face).and_then(|(before, now)| known.get(&(before, now.sum)));
+            face.boxes = found.cloned().unwrap_or_default();
+        }
+        let shown: HashSet<Sum> =
+            snapshot.faces.iter().filter_map(|face| Some(face.front?.sum)).collect();
+        self.differences.retain(|(_, now), _| shown.contains(now));
+    }
+
     fn publish(&mut self, snapshot: Snapshot, publish: &mut dyn FnMut(&Arc<Snapshot>)) {
+        let of_mark = self.mark.iter().flat_map(Mark::sources);
+        let mut moments: Vec<Arc<Moment>> = Vec::new();
+        for source in snapshot.sources().chain(of_mark) {
+            if moments.iter().all(|known| !Arc::ptr_eq(known, &source.moment)) {
+                moments.push(Arc::clone(&source.moment));
+            }
+        }
+        self.store.keep_only(&moments);
         let snapshot = Arc::new(snapshot);
         self.last = Some(Arc::clone(&snapshot));
         publish(&snapshot);

@@ -190,6 +190,26 @@ fn a_part_has_names_of_its_own_and_leaves_the_whole_alone() {
 }
 
 #[test]
+fn cards_are_chosen_by_their_component_and_id() {
+    let project = Project::mini();
+    project.run("build --card cards/river --card cards/mill").exits(0);
+    let part = manifest(&project, "manifest-part.json");
+    let ids: Vec<&str> =
+        part["cards"].as_array().expect("cards").iter().filter_map(|c| c["id"].as_str()).collect();
+    assert_eq!(ids, ["river", "mill"]);
+    project
+        .run("build --card cards/rivers")
+        .exits(1)
+        .says("there is no card `cards/rivers`")
+        .says("did you mean `cards/river`?");
+    // Both must hold.
+    project
+        .run_in("", &["build", "--card", "cards/hill", "--only-cards", "card.name == 'River'"])
+        .exits(1)
+        .says("no card to print meets");
+}
+
+#[test]
 fn a_part_that_is_everything_is_the_whole() {
     let project = Project::mini();
     project.run_in("", &["build", "--only-cards", "card.name != 'Sea'"]).exits(0);

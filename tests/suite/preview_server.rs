@@ -359,3 +359,60 @@ fn an_unreadable_cell_makes_one_card_old_and_no_other() {
     assert_eq!(state["sheets"].as_array().expect("sheets").len(), sheets);
     drop(project);
 }
+
+#[test]
+fn only_the_cards_that_have_changed_are_printed_again() {
+    let project = Project::mini();
+    let served = Served::new(&project);
+    served.until(|_| true);
+    let project = project.edit("data/mini/cards.csv", "Hill", "Valley");
+    served.until(|state| face(state, "cards/hill")["changed"] == true);
+    let reply = served.post("/print", "{\"changed\": true}", &[]);
+    let json = reply.json();
+    assert_eq!(json["files"], serde_json::json!(["out/mini/cards-part.pdf"]), "{json}");
+    assert_eq!(json["command"], "pnp build --game mini --card cards/hill");
+    let printed = project.read("out/mini/cards-part.pdf");
+    let manifest: Value =
+        serde_json::from_slice(&project.read("out/mini/manifest-part.json")).expect("a manifest");
+    assert_eq!(manifest["part"]["cards"], serde_json::json!(["cards/hill"]));
+    assert_eq!(manifest["components"][0]["copies"], 1);
+    project.run("build --game mini --card cards/hill").exits(0);
+    assert_eq!(project.read("out/mini/cards-part.pdf"), printed);
+}
+
+#[test]
+fn what_differs_has_a_box_and_a_picture_file_is_shown_as_it_was() {
+    let dot = |colour: &str| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">\
+             <rect width=\"10\" height=\"10\" fill=\"{colour}\"/></svg>"
+        )
+    };
+    let face_with_dot = CARD.replace(
+        "</svg>",
+        "<image href=\"dot.svg\" x=\"40\" y=\"60\" width=\"10\" height=\"10\"/></svg>",
+    );
+    let project = Project::mini()
+        .file("templates/mini/card.svg", face_with_dot)
+        .file("data/mini/dot.svg", dot("#ff0000"));
+    let served = Served::new(&project);
+    let river = hash(face(&served.until(|_| true), "cards/river"));
+    // Nobody has looked at it yet.
+    let project = project.file("data/mini/dot.svg", dot("#0000ff"));
+    let state = served.until(|state| hash(face(state, "cards/river")) != river);
+    let changed = face(&state, "cards/river");
+    assert_eq!(changed["before"]["front"]["hash"], river.as_str());
+    let boxes = changed["boxes"].as_array().expect("boxes");
+    let numbers = |of: &Value| -> Vec<f64> {
+        of.as_array().expect("a box").iter().filter_map(Value::as_f64).collect()
+    };
+    let [all] = &boxes.iter().map(numbers).collect::<Vec<_>>()[..] else { panic!("{boxes:?}") };
+    // The bleed of 2 mm lies around the card; a box may be a cell wider on each side.
+    let wanted = [42.0, 62.0, 10.0, 10.0];
+    assert!(all.iter().zip(wanted).all(|(is, wanted)| (is - wanted).abs() < 2.3), "{all:?}");
+    let now = served.get(&format!("/face/{}.png?dpi=75", hash(changed)));
+    let then = served.get(&format!("/face/{river}.png?dpi=75"));
+    assert_eq!((now.status, then.status), (200, 200));
+    assert_ne!(now.body, then.body);
+    drop(project);
+}
