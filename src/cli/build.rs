@@ -46,7 +46,8 @@ pub(super) struct BuildArgs {
     #[arg(long, conflicts_with_all = ["only_cards", "card"])]
     pub(super) changed: bool,
     /// The same since the state that a manifest tells, or since a revision of git
-    #[arg(long, value_name = "MANIFEST|REV", conflicts_with_all = ["only_cards", "card", "changed"])]
+    #[arg(long, value_name = "MANIFEST|REV")]
+    #[arg(conflicts_with_all = ["only_cards", "card", "changed"])]
     pub(super) since: Option<String>,
     /// Print only this card: its component and its id, such as artists/pipo. Repeat it for several
     #[arg(long, value_name = "CARD")]
