@@ -139,6 +139,7 @@ pub fn plan_what_can_be(
     checks::set_policy(&game, sink);
     let mut selected = select(&game, components, sink)?;
     checks::of_game(&game, &selected, sink);
+    checks::of_rules(&game, Ink::Full, sink);
     choice.leave_out(&mut game, &mut selected, sink);
     let jobs = plan(&game, &selected, &choice.skip, sink);
     if let Some(printer) = &overrides.printer {

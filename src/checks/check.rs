@@ -11,6 +11,7 @@ use crate::draw::{Ink, Needle};
 use crate::files::Files;
 use crate::game::{Component, ComponentId, Game, Printer};
 use crate::job::{DrawnFace, InkedFace, PrintJob};
+use crate::rulebook::RuleSection;
 
 /// One check.
 pub(super) struct Check {
@@ -36,8 +37,16 @@ pub(super) enum Run {
     Pixels(fn(&DrawnFaces<'_>) -> Vec<Diagnostic>),
     /// What of a whole game was used, once everything was drawn.
     Use(fn(&GameUse<'_>) -> Vec<Unused>),
+    /// The rules that expectations come from.
+    Rules(fn(&QuotedRules<'_>) -> Vec<Diagnostic>),
     /// The sheets, as a known printer gets them.
     Sheets(fn(&PrintedSheets<'_>) -> Vec<Diagnostic>),
+}
+
+/// A game and the sections of its rulebooks.
+pub(super) struct QuotedRules<'a> {
+    pub(super) game: &'a Game,
+    pub(super) sections: &'a [RuleSection],
 }
 
 /// The faces of a component, filled and not yet drawn.

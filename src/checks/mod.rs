@@ -26,6 +26,7 @@ mod expected_counts;
 mod expected_kinds;
 mod expected_total;
 mod expected_values;
+mod found_values;
 mod gutters;
 mod house_size;
 mod line_through_symbol;
@@ -36,6 +37,7 @@ mod outside_trim;
 mod overlapping_symbols;
 mod policy;
 mod printer_edges;
+mod rule_sources;
 mod safe_area;
 mod same_name;
 mod small_text;
@@ -53,13 +55,17 @@ mod variants;
 
 use std::collections::BTreeSet;
 
+use crate::compose::Ink;
 use crate::compose::{Artworks, Templates, Usage};
-use crate::diag::{Diagnostic, Promise, Severity, Sink};
+use crate::diag::{Diagnostic, Promise, Rule, Severity, Sink, Span};
 use crate::files::Files;
 use crate::game::{Component, ComponentId, Expect, Game, Printer};
 use crate::job::{DrawnFace, InkedFace, PrintJob};
+use crate::rulebook::{RuleSection, sections};
 use board::MappedBoard;
-use check::{Check, DrawnFaces, Faces, GameUse, InkedCard, PrintedSheets, Run, Unused};
+use check::{
+    Check, DrawnFaces, Faces, GameUse, InkedCard, PrintedSheets, QuotedRules, Run, Unused,
+};
 use contract::Contract;
 
 pub use codes::{codes, codes_markdown, find};
@@ -75,6 +81,7 @@ const CHECKS: &[Check] = &[
     unique_values::CHECK,
     expected_kinds::CHECK,
     expected_total::CHECK,
+    rule_sources::CHECK,
     margins::CHECK,
     gutters::CHECK,
     unreachable_points::CHECK,
@@ -125,6 +132,7 @@ pub fn of_game(game: &Game, selected: &[ComponentId], sink: &mut Sink) {
                     | Run::Ink(_)
                     | Run::Pixels(_)
                     | Run::Use(_)
+                    | Run::Rules(_)
                     | Run::Sheets(_),
                     _,
                 ) => continue,
@@ -182,6 +190,26 @@ pub fn of_pixels(game: &Game, id: ComponentId, faces: &[DrawnFace<'_>], sink: &m
     }
 }
 
+/// Finds the rules that expectations come from, and quotes them beside the promises.
+pub fn of_rules(game: &Game, ink: Ink, sink: &mut Sink) {
+    if game.expects_with_rules().next().is_none() {
+        return;
+    }
+    let sections: Vec<RuleSection> =
+        game.rulebooks.iter().flat_map(|book| sections(book, game, ink)).collect();
+    let rules = QuotedRules { game, sections: &sections };
+    for check in CHECKS {
+        if let Run::Rules(run) = check.run {
+            sink.extend(run(&rules));
+        }
+    }
+    for (expect, from) in game.expects_with_rules() {
+        if let Some(quote) = rules.quote(expect, from) {
+            sink.quote(&expect.span, quote);
+        }
+    }
+}
+
 /// Reports what nothing uses, once everything of a game was drawn, and what is kept that is used or
 /// does not exist.
 pub fn of_use(
@@ -230,6 +258,7 @@ pub fn of_sheets(game: &Game, jobs: &[PrintJob], printer: &Printer, sink: &mut S
 /// Holds what is expected against components: the whole kit, or what a variant leaves of it.
 fn contracts(components: &[Component], expects: &[Expect], variant: Option<&str>, sink: &mut Sink) {
     let mut found: Vec<Diagnostic> = Vec::new();
+    let mut values: Vec<(&Span, String)> = Vec::new();
     for (contract, faults) in Contract::all(components, expects) {
         let runs = CHECKS.iter().filter_map(|check| match check.run {
             Run::Contract(run) => Some(run),
@@ -237,9 +266,14 @@ fn contracts(components: &[Component], expects: &[Expect], variant: Option<&str>
         });
         let all = faults.into_iter().chain(runs.flat_map(|run| run(&contract)));
         found.extend(all.map(|fault| fault.component(&contract.component.id)));
+        for expected in &contract.expected {
+            values.push((&expected.expect.span, found_values::found(&contract, expected)));
+        }
     }
     for expect in expects {
-        sink.promise(promise(components, expect, variant, &found));
+        let value = values.iter().find(|(span, _)| **span == expect.span);
+        let value = value.map(|(_, value)| value.clone()).unwrap_or_default();
+        sink.promise(promise(components, expect, variant, value, &found));
     }
     sink.extend(found);
 }
@@ -249,6 +283,7 @@ fn promise(
     components: &[Component],
     expect: &Expect,
     variant: Option<&str>,
+    value: String,
     found: &[Diagnostic],
 ) -> Promise {
     let concerns = |fault: &&Diagnostic| {
@@ -261,6 +296,9 @@ fn promise(
     Promise {
         that: expect.words(component.map_or("", |component| &component.id)),
         variant: variant.map(str::to_owned),
+        component: component.map(|component| component.id.clone()),
+        found: value,
+        from: expect.from.as_ref().map(|from| Rule { address: from.to_string(), quote: None }),
         span: expect.span.clone(),
         broken: found.iter().filter(concerns).cloned().collect(),
     }

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use clap::Args;
 
 use super::args::{Format, Global, Selection};
+use super::contract;
 use super::languages::wanted;
 use super::output::{Exit, print_stderr, print_stdout, shown};
 use super::project::{Chosen, Workplace};
 use super::table::{and_warnings, count};
 use crate::build::{self, Options, Planned};
-use crate::diag::{Policy, Severity, Sink};
+use crate::diag::{Policy, Promise, Severity, Sink};
 use crate::files::OutputFolder;
 use crate::game::BASELINE;
 
@@ -22,6 +23,9 @@ pub(super) struct CheckArgs {
     /// game.toml; they are not reported again
     #[arg(long)]
     pub(super) write_baseline: bool,
+    /// Show the whole contract: each promise with what was found, and the rule that it comes from
+    #[arg(long)]
+    pub(super) contract: bool,
 }
 
 pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
@@ -56,8 +60,12 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
             };
             let errors = sink.count(Severity::Error);
             let warnings = and_warnings(sink.count(Severity::Warning));
+            let promises = args.contract.then(|| sink.promises().to_vec());
             let exit = reporter.language(sink, &game, lang.as_deref(), &mut languages);
             worst = worst.max(exit);
+            if let Some(promises) = promises {
+                worst = worst.max(show_contract(&name, &promises, reporting.format));
+            }
             let result = match planned {
                 Ok(planned) => {
                     format!("{name}: complete, {}{warnings}{of_old}\n", contents(&planned))
@@ -88,6 +96,16 @@ pub(super) fn run(args: &CheckArgs, global: &Global) -> Exit {
         }
     }
     worst.max(reporter.finish())
+}
+
+/// Shows what was promised of a game. A report for programs that is one document holds the promises
+/// itself.
+fn show_contract(name: &str, promises: &[Promise], format: Format) -> Exit {
+    match format {
+        Format::Human | Format::Short => print_stdout(&contract::table(name, promises)),
+        Format::Json => print_stdout(&contract::json_lines(name, promises)),
+        Format::Sarif | Format::Junit | Format::Github => Exit::Clean,
+    }
 }
 
 /// Writes the faults of a game that are not to be reported again, and says where; or why not.

@@ -4,6 +4,7 @@ mod args;
 mod build;
 mod calibrate;
 mod check;
+mod contract;
 mod data;
 mod diff;
 mod explain;

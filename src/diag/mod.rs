@@ -16,7 +16,7 @@ pub use code::{Code, CodePage, Snippet};
 pub use group::grouped;
 pub use place::{Source, Span, Spanned};
 pub use policy::{Exception, Excuse, Excused, Level, Policy};
-pub use promise::Promise;
+pub use promise::{Promise, Rule};
 pub use render::{Form, Style, render};
 pub use sink::{Failed, Scope, Sink};
 pub use unknown::{UnknownName, did_you_mean, escaped};

@@ -65,6 +65,15 @@ pub struct Span {
     range: Range<usize>,
 }
 
+/// The same stretch of the same file.
+impl PartialEq for Span {
+    fn eq(&self, other: &Self) -> bool {
+        self.path() == other.path() && self.range == other.range
+    }
+}
+
+impl Eq for Span {}
+
 impl Span {
     /// The bytes `range` of the file, moved to lie on whole characters inside it.
     pub fn new(source: &Arc<Source>, range: Range<usize>) -> Self {

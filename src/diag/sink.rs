@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::{Deref, DerefMut};
 
 use super::shown::shown;
-use super::{Code, Diagnostic, Policy, Promise, Severity};
+use super::{Code, Diagnostic, Policy, Promise, Severity, Span};
 
 /// The stage had errors; they are in the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,15 @@ impl Sink {
     /// Takes a promise that was held against the kit.
     pub fn promise(&mut self, promise: Promise) {
         self.promises.push(promise);
+    }
+
+    /// Takes the sentence of the rules that the promise at a place comes from.
+    pub fn quote(&mut self, at: &Span, sentence: &str) {
+        for promise in self.promises.iter_mut().filter(|promise| promise.span == *at) {
+            if let Some(rule) = &mut promise.from {
+                rule.quote = Some(sentence.to_owned());
+            }
+        }
     }
 
     /// The promises so far.

@@ -10,8 +10,13 @@ use super::claims::{
 use super::component_table::ComponentTable;
 use super::condition::{Condition, CountOf, CountedCondition};
 use super::lookup::{ComponentName, component_named};
-use super::toml::{Count, Inline, Text, table};
+use super::toml::{Count, Inline, Text, table, text_kind};
 use crate::diag::{Code, Diagnostic, Sink, Span, Spanned, escaped};
+
+text_kind! {
+    /// The address of a rule.
+    pub(crate) struct RuleName: "a file and a heading, such as \"rules.en.md#setup\"";
+}
 
 table! {
     /// What must be true of a component.
@@ -54,6 +59,9 @@ table! {
         equal: ColumnName [optional "not checked"]
             "There must be as many copies with one value of this column as with any other. Empty \
              cells do not count.";
+        from: RuleName [optional "none"]
+            "The rule it comes from, which `pnp check --contract` shows beside it: a Markdown file \
+             of a rulebook and the anchor of a heading.";
         lang: Text [optional "every language"] "The language in which it must be true.";
         every: ColumnName [optional "not checked"]
             "Each value of this column must be counted by another `[[expect]]` of the same \
@@ -74,11 +82,49 @@ pub struct Expect {
     pub of: CountOf,
     /// The language in which it must be true; none means each.
     pub lang: Option<Spanned<String>>,
+    /// The rule that it comes from.
+    pub from: Option<RuleAddress>,
     /// Which of them; none counts all.
     pub condition: Option<Condition>,
     /// What must be true of them. Claims of a number of points or lines stand alone among the
     /// numbers.
     pub claims: Vec<Claim>,
+}
+
+/// Where a rule is written.
+#[derive(Clone, Debug)]
+pub struct RuleAddress {
+    /// The Markdown file of a rulebook, in the folder of the game.
+    pub file: String,
+    /// The anchor of a heading in it.
+    pub anchor: String,
+    /// Where that is stated.
+    pub span: Span,
+}
+
+impl fmt::Display for RuleAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}#{}", self.file, self.anchor)
+    }
+}
+
+impl RuleAddress {
+    fn read(written: &Spanned<String>, sink: &mut Sink) -> Option<Self> {
+        let parts = written.value.split_once('#');
+        let Some((file, anchor)) =
+            parts.filter(|(file, anchor)| !file.is_empty() && !anchor.is_empty())
+        else {
+            let message = format!("`{}` names no section of a rulebook", escaped(&written.value));
+            let fault = Diagnostic::error(Code::S004, message).at(&written.span);
+            sink.push(fault.hint("write a file and the anchor of a heading: rules.en.md#setup"));
+            return None;
+        };
+        Some(Self {
+            file: file.trim().to_owned(),
+            anchor: anchor.trim().to_owned(),
+            span: written.span.clone(),
+        })
+    }
 }
 
 /// What must be true of the cards, points or lines that an expectation counts.
@@ -201,6 +247,19 @@ impl Expect {
         self.claims.iter().find_map(Claim::total)
     }
 
+    /// The numbers that are claimed.
+    pub fn numbers(&self) -> impl Iterator<Item = u32> {
+        self.claims.iter().filter_map(|claim| match claim {
+            Claim::Copies(number)
+            | Claim::Cards(number)
+            | Claim::Points(number)
+            | Claim::Lines(number)
+            | Claim::AtLeast(number)
+            | Claim::AtMost(number) => Some(number.value),
+            _ => None,
+        })
+    }
+
     /// What it states of a component: in the designer's words, or else in ours.
     pub fn words(&self, component: &str) -> String {
         if let Some(that) = &self.that {
@@ -251,6 +310,7 @@ impl Expect {
             component,
             of,
             lang: keys.lang.clone(),
+            from: keys.from.as_ref().and_then(|from| RuleAddress::read(from, sink)),
             condition: keys.r#where.as_ref().map(|condition| condition.value.clone()),
             claims,
         })

@@ -61,7 +61,7 @@ pub use component::{Component, Details, Flat};
 pub(crate) use condition::unknown_column;
 pub use condition::{Condition, CountOf};
 pub use cutter::{Cutter, CutterKind};
-pub use expect::{Claim, Expect};
+pub use expect::{Claim, Expect, RuleAddress};
 pub use file_name::is_id;
 pub use fold::Fold;
 pub use ids::{CardId, ComponentId};

@@ -238,17 +238,16 @@ fn of_page(page: &Page, places: &mut Places<'_>) -> Value {
 }
 
 fn of_promise(promise: &Promise, places: &mut Places<'_>) -> Value {
-    let found = promise.broken.first();
-    let component = found.and_then(|fault| fault.component.clone());
+    let rule = promise.from.as_ref();
     json!({
         "text": promise.that,
-        "found": found.map(|fault| fault.message.clone()),
+        "found": promise.found,
         "holds": promise.is_kept(),
-        "component": component,
+        "component": promise.component,
         "variant": promise.variant,
         "place": places.at(&promise.span),
-        "from": Value::Null,
-        "quote": Value::Null,
+        "from": rule.map(|rule| &rule.address),
+        "quote": rule.and_then(|rule| rule.quote.as_ref()),
     })
 }
 

@@ -23,6 +23,7 @@ mod lang;
 mod output;
 mod pages;
 mod read;
+mod sections;
 mod set;
 mod title;
 mod words;
@@ -35,6 +36,7 @@ pub use doc::LinkTarget;
 pub use figure::FigureSources;
 pub use output::{Bookmark, PageArt, PageLink, TypesetRulebook};
 pub use pages::PlacedItem;
+pub use sections::{RuleSection, sections};
 pub use words::{Gender, LARGEST, SPELLED, category, spelled};
 
 use doc::{Doc, InlineContent};

@@ -39,6 +39,7 @@ mod preflight;
 mod press;
 mod preview_server;
 mod printers;
+mod promises;
 mod reports;
 mod rulebook;
 mod rulebook_pictures;
