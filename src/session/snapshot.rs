@@ -30,6 +30,8 @@ pub struct Snapshot {
     pub is_complete: bool,
     /// What the pictures are drawn from.
     pub(super) sources: HashMap<Sum, Source>,
+    /// Where each face stands, by its id.
+    pub(super) by_id: HashMap<String, usize>,
 }
 
 /// A picture, by the sum of what it is drawn from.
@@ -143,6 +145,11 @@ impl Snapshot {
     /// Whether a picture of that sum can be drawn.
     pub fn knows(&self, sum: Sum) -> bool {
         self.sources.contains_key(&sum)
+    }
+
+    /// The face of that id.
+    pub(super) fn face(&self, id: &str) -> Option<&Face> {
+        self.faces.get(*self.by_id.get(id)?)
     }
 
     /// What the pictures are drawn from.

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::draw::FontSet;
 use crate::files::{ContentSum, Contents, Files, ReadError};
 use crate::job::{Painter, Pile, Pixels, SideView};
-use crate::units::Dpi;
+use crate::units::{Dpi, Size};
 
 /// Something that can be drawn.
 #[derive(Clone, Debug)]
@@ -46,8 +46,8 @@ impl Source {
     /// Draws the picture; nothing if its files are no longer what they were and were not kept.
     pub(super) fn draw(&self, dpi: Dpi, files: &dyn Files) -> Option<Result<Vec<u8>, String>> {
         self.with_painter(files, |painter| match &self.view {
-            View::Pile(pile) => painter.pile(pile, dpi),
-            View::Side(side) => painter.side(side, dpi),
+            View::Pile(pile) => painter.pile(pile, fitting(pile.canvas.size(), dpi)),
+            View::Side(side) => painter.side(side, fitting(side.size(), dpi)),
         })
     }
 
@@ -63,6 +63,19 @@ impl Source {
         let drawn = draw(Painter { files: &files, fonts, game });
         files.are_as_they_were().then_some(drawn)
     }
+}
+
+/// The resolution, or what of it makes no more pixels than a screen can show in many pieces: a
+/// board of a square metre has 140 million at 300 dpi, and a browser must hold them all.
+fn fitting(size: Size, dpi: Dpi) -> Dpi {
+    const MOST: f64 = 24e6;
+    let per_mm = dpi.per_mm();
+    let pixels = size.width.to_mm() * per_mm * size.height.to_mm() * per_mm;
+    if pixels <= MOST {
+        return dpi;
+    }
+    let less = f64::from(dpi.get()) * (MOST / pixels).sqrt();
+    Dpi::new(less as u32).unwrap_or(dpi)
 }
 
 impl Store {
@@ -128,6 +141,15 @@ impl Files for KeptFiles<'_> {
 mod tests {
     use super::*;
     use crate::files::MemoryFiles;
+    use crate::units::Length;
+
+    #[test]
+    fn large_pictures_are_drawn_with_fewer_pixels() {
+        let dpi = Dpi::PRINT;
+        let square = |mm| Size::new(Length::mm(mm), Length::mm(mm));
+        assert_eq!(fitting(square(100), dpi), dpi);
+        assert_eq!(fitting(square(1000), dpi).get(), 124);
+    }
 
     #[test]
     fn files_are_read_as_they_were_or_it_is_known_that_they_are_not() {

@@ -3,6 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::facts::GameFacts;
 use super::snapshot::{Face, Page, Section, SheetSide, Shown, Snapshot};
 use super::source::{Moment, Source, View};
@@ -55,7 +57,8 @@ impl Survey<'_> {
         let mut promises = Vec::new();
         if let Some(last) = self.last.filter(|_| !self.planned.is_read) {
             // Cards, and even components, may be lost with what could not be read.
-            let lost = last.faces.iter().filter(|face| faces.iter().all(|f| f.id != face.id));
+            let known: BTreeSet<&str> = faces.iter().map(|face| face.id.as_str()).collect();
+            let lost = last.faces.iter().filter(|face| !known.contains(face.id.as_str()));
             let lost = lost.map(|face| Face { is_stale: true, change: None, ..face.clone() });
             let lost: Vec<Face> = lost.collect();
             faces.extend(lost);
@@ -67,6 +70,7 @@ impl Survey<'_> {
         let kept = faces.iter().flat_map(|face| [face.front, face.back]).flatten();
         let kept = kept.chain(sides.iter().map(|side| side.shown));
         self.keep_sources(kept.chain(pages.iter().map(|page| page.shown)), &mut sources);
+        let by_id = faces.iter().enumerate().map(|(at, face)| (face.id.clone(), at)).collect();
         Snapshot {
             game: Some(game),
             faces,
@@ -76,6 +80,7 @@ impl Survey<'_> {
             messages: Vec::new(),
             is_complete: false,
             sources,
+            by_id,
         }
     }
 
@@ -144,7 +149,8 @@ impl Survey<'_> {
             let pile = self.context.face_view(id)?;
             Some((id, (self.shown(&pile), Arc::new(pile))))
         };
-        artworks.iter().filter_map(|(id, _)| pile(id)).collect()
+        let all: Vec<ArtworkId> = artworks.iter().map(|(id, _)| id).collect();
+        all.into_par_iter().filter_map(pile).collect()
     }
 
     /// The faces of a component: those of its cards, or the panels of its folds.
@@ -167,10 +173,7 @@ impl Survey<'_> {
                     _ => row.id.clone(),
                 };
                 let face_id = format!("{}/{name}", component.id);
-                let before = self.last.and_then(|last| {
-                    let face = last.faces.iter().find(|face| face.id == face_id)?;
-                    Some((last, face))
-                });
+                let before = self.last.and_then(|last| last.face(&face_id));
                 let mut is_stale = false;
                 let mut look = |part: &Part, before: Option<Option<Shown>>| {
                     let drawn = part.artwork.and_then(|artwork| piles.get(&artwork)).cloned();
@@ -186,8 +189,8 @@ impl Survey<'_> {
                     by_key.insert(key, (face_id.clone(), shown, pile));
                     Some(shown)
                 };
-                let shown = look(&front, before.map(|(_, face)| face.front));
-                let behind = back.and_then(|back| look(&back, before.map(|(_, face)| face.back)));
+                let shown = look(&front, before.map(|face| face.front));
+                let behind = back.and_then(|back| look(&back, before.map(|face| face.back)));
                 let (_, templates) = self.context.composed();
                 faces.push(Face {
                     id: face_id.clone(),

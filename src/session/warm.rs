@@ -121,6 +121,9 @@ impl<'a> Session<'a> {
         let survey =
             Survey { planned, context, moment: &moment, fonts: sum, last: last.as_deref() };
         let mut snapshot = survey.snapshot();
+        if self.mark.is_none() && is_read && snapshot.faces.iter().all(|face| !face.is_stale) {
+            self.mark = Some(Mark::of(&snapshot));
+        }
         self.compare(&mut snapshot);
         if !is_read {
             snapshot.messages = grouped(sink.into_sorted());
@@ -147,9 +150,6 @@ impl<'a> Session<'a> {
             survey.add_low_ink(&low, &mut snapshot);
         }
         self.find_differences(&mut snapshot);
-        if self.mark.is_none() && snapshot.faces.iter().all(|face| !face.is_stale) {
-            self.mark = Some(Mark::of(&snapshot));
-        }
         self.publish(snapshot, publish);
     }
 
@@ -167,6 +167,7 @@ impl<'a> Session<'a> {
                 messages,
                 is_complete: true,
                 sources: HashMap::new(),
+                by_id: HashMap::new(),
             };
         };
         let mut snapshot = Snapshot { messages, is_complete: true, ..Snapshot::clone(last) };

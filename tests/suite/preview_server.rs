@@ -416,3 +416,32 @@ fn what_differs_has_a_box_and_a_picture_file_is_shown_as_it_was() {
     assert_ne!(now.body, then.body);
     drop(project);
 }
+
+#[test]
+fn other_machines_need_the_address_with_the_token() {
+    let project = Project::mini();
+    let served = Served::with(&project, &["--host"]);
+    let (_, token) = served.address.split_once("?token=").expect("a token");
+    let port = served.port;
+    let ask = |path: &str, host: &str, field: &str| {
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\n{field}\r\n");
+        served.send(&request)
+    };
+    let page = ask(&format!("/?token={token}"), "192.168.0.7", "");
+    assert_eq!(page.status, 200);
+    let kept = page.head.lines().find_map(|line| line.strip_prefix("Set-Cookie: "));
+    let kept = kept.expect("a cookie");
+    assert!(kept.contains("HttpOnly") && kept.contains("SameSite=Strict"), "{kept}");
+    let cookie = format!("Cookie: {}\r\n", kept.split(';').next().expect("a value"));
+    for (path, host, field, status) in [
+        ("/state", "192.168.0.7", cookie.as_str(), 200),
+        ("/page.js", "127.0.0.1", &cookie, 200),
+        ("/", "127.0.0.1", "", 403),
+        ("/state", "192.168.0.7", "", 403),
+        ("/state?token=0", "192.168.0.7", "", 403),
+        ("/state", "192.168.0.7", "Cookie: pnp=00000000000000000000000000000000\r\n", 403),
+        ("/state", "evil.example", &cookie, 403),
+    ] {
+        assert_eq!(ask(path, host, field).status, status, "{path} {host} {field}");
+    }
+}

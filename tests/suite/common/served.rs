@@ -18,6 +18,8 @@ pub struct Served {
     /// Read line by line; kept open, or the next line it prints would find nobody.
     stdout: BufReader<ChildStdout>,
     pub port: u16,
+    /// The address it printed.
+    pub address: String,
 }
 
 /// What came back.
@@ -50,7 +52,9 @@ impl Served {
             let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
             digits.parse().ok()
         });
-        Self { child, stdout, port: port.unwrap_or_else(|| panic!("no port in {line:?}")) }
+        let port = port.unwrap_or_else(|| panic!("no port in {line:?}"));
+        let address = line.split_whitespace().last().unwrap_or_default().to_owned();
+        Self { child, stdout, port, address }
     }
 
     /// The next line it prints.
