@@ -37,6 +37,7 @@ mod new;
 mod output;
 mod preflight;
 mod press;
+mod preview_page;
 mod preview_server;
 mod printers;
 mod promises;

@@ -33,7 +33,7 @@ function el(tag, props, ...children) {
     else if (name === "data") Object.assign(node.dataset, value);
     else if (name === "vars")
       for (const [key, is] of Object.entries(value)) node.style.setProperty(key, is);
-    else if (name.startsWith("aria") || name === "role") node.setAttribute(name, value);
+    else if (name === "role") node.setAttribute(name, value);
     else node[name] = value;
   }
   node.append(
@@ -394,7 +394,10 @@ const draw = {
               promise.text,
               promise.variant ? ` (${promise.variant})` : "",
             ),
-            promise.holds ? "" : el("p", { className: "found" }, promise.found ?? ""),
+            promise.holds ? "" : el("p", { className: "found" }, `found: ${promise.found}`),
+            promise.quote
+              ? el("p", {}, el("small", {}, `“${promise.quote}” (${promise.from})`))
+              : "",
             el(
               "p",
               { className: "places" },
@@ -550,7 +553,6 @@ function drawNews() {
   if (news.hidden) return;
   const worst =
     last?.says ??
-    game.promises.find((promise) => !promise.holds)?.found ??
     game.messages.find((fault) => fault.level === "error")?.title;
   const changed = (last?.faces ?? [])
     .map((id) => game.faces.find((face) => face.id === id))
