@@ -264,6 +264,10 @@ impl Work<'_> {
             }
             desk.show(snapshot, &game, games, last.as_ref(), took);
             seen.push(Arc::clone(snapshot));
+            // What somebody looks at is drawn before everything is checked.
+            if !snapshot.is_complete && desk.server.hub.is_heard() {
+                desk.server.pictures.give_way();
+            }
         });
         let Some(snapshot) = seen.last().filter(|snapshot| snapshot.is_complete) else { return };
         report(Report::Looked {

@@ -89,6 +89,11 @@ impl Hub {
         }
     }
 
+    /// Whether anybody listens.
+    pub(super) fn is_heard(&self) -> bool {
+        lock(&self.shared).listeners > 0
+    }
+
     /// Counts a listener for as long as it is kept.
     pub(super) fn listen(self: &Arc<Self>) -> Listener {
         lock(&self.shared).listeners += 1;

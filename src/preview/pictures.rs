@@ -2,11 +2,17 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use crate::session::Sum;
 
 /// The bytes that are kept; a deck of 500 cards at screen size takes a third of it.
 const ROOM: usize = 256 << 20;
+
+/// How long a page takes to ask for what it shows.
+const A_MOMENT: Duration = Duration::from_millis(40);
+/// How long everything else waits for pictures.
+const A_WHILE: Duration = Duration::from_millis(500);
 
 /// A picture at a resolution.
 pub(super) type Key = (Sum, u32);
@@ -74,6 +80,16 @@ impl Pictures {
         }))
     }
 
+    /// Lets those who look draw first: gives them a moment to ask, and waits until what they asked
+    /// for is drawn, but not for ever.
+    pub(super) fn give_way(&self) {
+        std::thread::sleep(A_MOMENT);
+        let is_busy = |drawing: &mut usize| *drawing > 0;
+        let drawing = lock(&self.drawing);
+        // A thread that failed has given its turn back all the same.
+        let _ = self.done.wait_timeout_while(drawing, A_WHILE, is_busy);
+    }
+
     /// Waits until there is a core to draw with.
     fn turn(&self) -> Turn<'_> {
         let mut drawing = lock(&self.drawing);
@@ -93,7 +109,7 @@ struct Turn<'a> {
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
         *lock(&self.pictures.drawing) -= 1;
-        self.pictures.done.notify_one();
+        self.pictures.done.notify_all();
     }
 }
 
