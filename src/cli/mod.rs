@@ -18,6 +18,7 @@ mod printers;
 mod progress;
 mod project;
 mod report;
+mod schema;
 mod since;
 mod table;
 mod watch;
@@ -79,6 +80,8 @@ enum Command {
     Calibrate(calibrate::CalibrateArgs),
     /// Explain the code of a message
     Explain(explain::ExplainArgs),
+    /// Print the JSON Schema of a data file, by which editors complete keys and find mistakes
+    Schema(schema::SchemaArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -116,6 +119,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Data(args) => data::run(&args, &cli.global),
         Command::Calibrate(args) => calibrate::run(&args, &cli.global),
         Command::Explain(args) => explain::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => {
             let mut text = Vec::new();
             clap_complete::generate(args.shell, &mut Cli::command(), "pnp", &mut text);

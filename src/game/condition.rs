@@ -2,6 +2,7 @@
 //!
 //! In: a tera expression such as `card.act == 'monkey'`. Out: whether a card meets it.
 
+use serde_json::json;
 use std::collections::BTreeMap;
 
 use super::expression::{Asked, Expression};
@@ -142,6 +143,10 @@ impl Kind for CardCondition {
         "a condition such as `\"card.act == 'monkey'\"`".to_owned()
     }
 
+    fn schema() -> serde_json::Value {
+        json!({ "type": "string" })
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Condition> {
         read(item, CountOf::Cards, sink)
     }
@@ -152,6 +157,10 @@ impl Kind for CountedCondition {
 
     fn takes() -> String {
         CardCondition::takes()
+    }
+
+    fn schema() -> serde_json::Value {
+        CardCondition::schema()
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Condition> {

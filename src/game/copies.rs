@@ -25,6 +25,10 @@ impl Kind for CopiesKey {
         Count::<1, MAX_COPIES>::takes()
     }
 
+    fn schema() -> serde_json::Value {
+        Count::<1, MAX_COPIES>::schema()
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<i64> {
         let number = integer(item.value);
         if number.is_none() {

@@ -1,5 +1,6 @@
 //! What is folded: a net, and what is cut out of its panels.
 
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 use super::cards::CardsKeys;
@@ -117,6 +118,11 @@ impl Kind for NetName {
         format!("one of {}", names.join(", "))
     }
 
+    fn schema() -> Value {
+        let names: Vec<&str> = NETS.iter().map(|net| net.name).collect();
+        json!({ "enum": names })
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<&'static NetKind> {
         let name = item.string("a string", sink)?;
         let found = NETS.iter().find(|net| net.name == name.value);
@@ -130,6 +136,10 @@ impl Kind for NetName {
 
     fn tables() -> Vec<TableDoc> {
         NETS.iter().map(|net| (net.doc)()).collect()
+    }
+
+    fn beside() -> Vec<TableDoc> {
+        Self::tables()
     }
 }
 

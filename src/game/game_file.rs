@@ -5,6 +5,7 @@
 //! read: broken TOML, unknown keys, wrong values, files that do not exist. How values belong
 //! together is not known here.
 
+use serde_json::json;
 use std::sync::Arc;
 
 use tera::Value;
@@ -242,6 +243,10 @@ impl Kind for FreeTable {
 
     fn takes() -> String {
         "a table".to_owned()
+    }
+
+    fn schema() -> serde_json::Value {
+        json!({ "type": "object" })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Value> {

@@ -1,5 +1,6 @@
 //! `languages`, and the language of a build.
 
+use serde_json::{Value, json};
 use toml::de::DeValue;
 
 use super::toml::{Item, Kind, ListOf, Text};
@@ -16,6 +17,13 @@ impl Kind for Languages {
 
     fn takes() -> String {
         "a list of strings such as `[\"en\", \"it\"]`".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({
+            "type": "array", "minItems": 1,
+            "items": { "type": "string", "pattern": "^[A-Za-z0-9-]+$" },
+        })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {

@@ -40,6 +40,7 @@ mod read;
 mod reference;
 mod rounded;
 mod rulebook;
+mod schema;
 mod shaping;
 mod share;
 mod shared_sheets;
@@ -73,6 +74,7 @@ pub use print::{Alternate, Duplex, Gutter, MarkStyle, Marks, Orientation, Paper,
 pub use printer::{
     Affine, MAX_ANGLE, MAX_EDGE, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, UpperEdge,
 };
+pub use schema::{game_schema, printer_schema};
 pub use token::{CutLine, Token};
 pub use variant::{Take, Variant};
 

@@ -1,6 +1,7 @@
 //! `[preflight]`: what a game says of faults that are a matter of judgement, and on which cards
 //! they are meant.
 
+use serde_json::{Value, json};
 use toml::de::DeValue;
 
 use super::Component;
@@ -67,6 +68,10 @@ impl Kind for Levels {
 
     fn takes() -> String {
         format!("codes, each with {}", Name::<Level>::takes())
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "object", "additionalProperties": Name::<Level>::schema() })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {

@@ -6,6 +6,7 @@
 //! take their place, columns are computed, and rows are chosen.
 
 use indexmap::IndexMap;
+use serde_json::{Value, json};
 
 use super::condition::{CardCondition, unknown_column};
 use super::expression::{Asked, Expression};
@@ -59,6 +60,10 @@ impl Kind for ComputedCell {
 
     fn takes() -> String {
         "an expression such as `\"card.cost | int + 2\"`".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "string" })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Expression> {

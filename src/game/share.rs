@@ -2,6 +2,7 @@
 
 use super::toml::{Item, Kind};
 use crate::diag::{Code, Diagnostic, Sink, escaped};
+use serde_json::{Value, json};
 
 /// A letter under which components share sheets.
 pub(crate) struct ShareKey;
@@ -11,6 +12,10 @@ impl Kind for ShareKey {
 
     fn takes() -> String {
         "a letter from `\"a\"` to `\"z\"`".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "string", "pattern": "^[a-z]$" })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<char> {

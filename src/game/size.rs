@@ -3,6 +3,7 @@
 use super::toml::{AboveZeroUpTo, Inline, Item, Kind, Table, TableDoc, table};
 use crate::diag::{Code, Diagnostic, Sink, Spanned, UnknownName, did_you_mean};
 use crate::units::{CARD_SIZES, NamedSize, PAPER_SIZES, Size, card_size};
+use serde_json::{Value, json};
 
 table! {
     /// A size by its two lengths.
@@ -24,11 +25,21 @@ impl SizeKeys {
 /// The finished size of a component or of a page.
 pub(crate) struct CardSize;
 
+/// Names of these tables, or a size of one's own.
+pub(crate) fn size_schema(tables: &[&[NamedSize]]) -> Value {
+    let names: Vec<&str> = tables.iter().flat_map(|sizes| *sizes).map(|size| size.name).collect();
+    json!({ "anyOf": [{ "enum": names }, SizeKeys::doc().reference()] })
+}
+
 impl Kind for CardSize {
     type Value = Size;
 
     fn takes() -> String {
         format!("a name such as `\"poker-us\"`, or {}", Inline::<SizeKeys>::takes())
+    }
+
+    fn schema() -> Value {
+        size_schema(&[CARD_SIZES, PAPER_SIZES])
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Size> {

@@ -8,7 +8,7 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 
 use crate::files::{Files, Shipped, tree};
-use crate::game;
+use crate::game::{self, game_schema};
 
 static STARTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters");
 
@@ -17,6 +17,10 @@ const GAME_FOLDER: &str = "GAME";
 const GAME: &str = "@GAME@";
 /// What stands for its title.
 const TITLE: &str = "@TITLE@";
+/// The schema by which editors complete keys, and the line of the shipped games that names theirs.
+const SCHEMA: &str = "game.schema.json";
+const SCHEMA_LINE: &str = "#:schema ../../game.schema.json";
+const SHIPPED_SCHEMA_LINE: &str = "#:schema ../../docs/schema/game.json";
 /// The list of what git ignores, under a name that does nothing here.
 const IGNORED: &str = "gitignore";
 
@@ -114,7 +118,14 @@ pub fn new_game(kind: StarterKind, name: &GameName) -> Vec<StarterFile> {
             }
         }
     }
+    files.push(schema());
     files
+}
+
+/// The schema of the game, for editors.
+fn schema() -> StarterFile {
+    let text = serde_json::to_string_pretty(&game_schema()).unwrap_or_default() + "\n";
+    (SCHEMA.to_owned(), text.into_bytes())
 }
 
 /// The files of a shipped game, for one who wants to begin from it. None if there is no such game.
@@ -124,14 +135,23 @@ pub fn from_shipped(id: &str) -> Option<Vec<StarterFile>> {
         for name in tree(&Shipped, &folder).files {
             let path = format!("{folder}/{name}");
             let bytes = Shipped.read(&path).ok()?;
-            files.push((path, bytes));
+            files.push((path, with_schema(bytes)));
         }
     }
     let common = STARTERS.get_dir("common")?;
     let of_all =
         files_of(common, "common").into_iter().filter(|(path, _)| !path.starts_with("data/"));
     files.extend(of_all.map(|(path, bytes)| (named_in_project(path), bytes.to_vec())));
+    files.push(schema());
     (!tree(&Shipped, &format!("data/{id}")).files.is_empty()).then_some(files)
+}
+
+/// A file whose schema is that of the new project.
+fn with_schema(bytes: Vec<u8>) -> Vec<u8> {
+    match bytes.strip_prefix(SHIPPED_SCHEMA_LINE.as_bytes()) {
+        Some(rest) => [SCHEMA_LINE.as_bytes(), rest].concat(),
+        None => bytes,
+    }
 }
 
 /// The path of a file in the project. In this repository the list of what git ignores goes by

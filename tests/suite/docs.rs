@@ -103,6 +103,16 @@ fn the_reference_of_keys_is_generated() {
 }
 
 #[test]
+fn the_schemas_are_generated() {
+    for (name, schema) in
+        [("game", pnp::game::game_schema()), ("printer", pnp::game::printer_schema())]
+    {
+        let text = serde_json::to_string_pretty(&schema).expect("JSON") + "\n";
+        generated(&format!("docs/schema/{name}.json"), &text);
+    }
+}
+
+#[test]
 fn the_reference_of_templates_is_generated() {
     generated("docs/templates.md", &pnp::compose::templates_markdown());
 }

@@ -45,6 +45,7 @@ mod reports;
 mod rulebook;
 mod rulebook_pictures;
 mod same_bytes;
+mod schema;
 mod shaping;
 mod sheets;
 mod sheets_pdf;

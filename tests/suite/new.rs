@@ -11,7 +11,12 @@ fn every_kind_is_complete_and_builds_without_a_warning() {
         project.run_in("", &arguments("check")).exits(0).never_says("warning");
         project.run_in("", &arguments("build")).exits(0);
         let made = project.files("moon-bay");
-        for file in [".gitignore", ".github/workflows/pnp.yml", "data/moon-bay/game.toml"] {
+        for file in [
+            "game.schema.json",
+            ".gitignore",
+            ".github/workflows/pnp.yml",
+            "data/moon-bay/game.toml",
+        ] {
             assert!(made.iter().any(|name| name == file), "{kind}: no {file} in {made:?}");
         }
         for name in made.iter().filter(|name| !name.starts_with("out/")) {

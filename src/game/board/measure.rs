@@ -2,6 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Sink, Spanned, escaped};
 use crate::game::toml::{Item, Kind, Shown};
+use serde_json::{Value, json};
 
 /// Degrees, from the right and counter-clockwise.
 pub(crate) struct Angle;
@@ -11,6 +12,10 @@ impl Kind for Angle {
 
     fn takes() -> String {
         "an angle such as `\"30deg\"`, from -3600deg to 3600deg".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "string", "pattern": r"^\s*[-+−]?[0-9]+(\.[0-9]+)?\s*(deg|°)\s*$" })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<f64> {
@@ -46,6 +51,10 @@ impl Kind for Share {
 
     fn takes() -> String {
         "a share from 0% to 100%".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "string", "pattern": r"^\s*[0-9]+(\.[0-9]+)?\s*%\s*$" })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<f64> {

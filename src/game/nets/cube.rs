@@ -9,6 +9,7 @@ use crate::diag::{Code, Sink};
 use crate::game::size::CardSize;
 use crate::game::toml::{AboveZeroUpTo, Item, Kind, table};
 use crate::units::{Length, Size, Turn};
+use serde_json::{Value, json};
 
 /// A die. Opposite numbers sum to seven, and 1, 2, 3 go counter-clockwise around their corner, as
 /// on dice in the West.
@@ -39,6 +40,10 @@ impl Kind for Edges {
 
     fn takes() -> String {
         format!("{}, or a size with equal sides", AboveZeroUpTo::<2000>::takes())
+    }
+
+    fn schema() -> Value {
+        json!({ "anyOf": [AboveZeroUpTo::<2000>::schema(), CardSize::schema()] })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Size> {

@@ -1,5 +1,6 @@
 //! Whether some cards lie on their side.
 
+use serde_json::{Value, json};
 use toml::de::DeValue;
 
 use crate::diag::{Code, Sink, UnknownName};
@@ -28,6 +29,10 @@ impl Kind for AlternateKey {
 
     fn takes() -> String {
         format!("{}, or `\"{AUTO}\"`", Truth::takes())
+    }
+
+    fn schema() -> Value {
+        json!({ "anyOf": [Truth::schema(), { "const": AUTO }] })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Alternate> {

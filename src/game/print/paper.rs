@@ -4,6 +4,7 @@ use crate::diag::{Code, Diagnostic, Sink, Spanned};
 use crate::game::size::{self, Written};
 use crate::game::toml::{Inline, Item, Kind, LengthUpTo, Names, Shown, Table, TableDoc, table};
 use crate::units::{Length, PAPER_SIZES, Sides, Size, paper_size};
+use serde_json::Value;
 
 use crate::game::size::SizeKeys;
 
@@ -52,6 +53,10 @@ impl Kind for PaperKey {
 
     fn takes() -> String {
         format!("a name such as `\"letter\"`, or {}", Inline::<SizeKeys>::takes())
+    }
+
+    fn schema() -> Value {
+        size::size_schema(&[PAPER_SIZES])
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Paper> {

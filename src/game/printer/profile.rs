@@ -1,5 +1,6 @@
 //! `printers/NAME.toml`: the file of one printer, read and written.
 
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 use super::{MAX_ANGLE, MAX_EDGE_MM, MAX_SCALE_ERROR, MAX_SHIFT, Printer, Shift, UpperEdge};
@@ -115,6 +116,10 @@ impl Kind for Offset {
         format!("a length from -{MAX_SHIFT} to {MAX_SHIFT}").replace(" mm", "mm")
     }
 
+    fn schema() -> Value {
+        LengthKind::schema()
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
         let shift = LengthKind::read(item, sink)?;
         if shift.abs() <= MAX_SHIFT {
@@ -146,6 +151,10 @@ impl Kind for Turning {
 
     fn takes() -> String {
         TURNINGS.map(|duplex| format!("`{}`", Self::show(&duplex))).join(" or ")
+    }
+
+    fn schema() -> Value {
+        json!({ "enum": TURNINGS.map(Duplex::word) })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Duplex> {

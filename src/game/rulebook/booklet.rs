@@ -1,5 +1,6 @@
 //! `booklet` of a rulebook: how its pages are bound.
 
+use serde_json::{Value, json};
 use toml::de::DeValue;
 
 use crate::diag::{Code, Diagnostic, Sink};
@@ -102,6 +103,10 @@ impl Kind for BookletKey {
         format!("{}, or {}", Truth::takes(), Inline::<BookletKeys>::takes())
     }
 
+    fn schema() -> Value {
+        json!({ "anyOf": [Truth::schema(), Inline::<BookletKeys>::schema()] })
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {
         match item.value {
             DeValue::Boolean(on) => Some(on.then_some(BookletKeys {
@@ -131,6 +136,10 @@ impl Kind for UpKey {
 
     fn takes() -> String {
         "`2` or `4`".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "enum": [2, 4] })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Up> {

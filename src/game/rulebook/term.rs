@@ -8,6 +8,7 @@ use crate::game::lookup::{ComponentName, component_named};
 use crate::game::toml::{
     Absent, Fields, Item, KeyDoc, Kind, ListOf, Open, Table, TableDoc, table, text_kind,
 };
+use serde_json::{Value, json};
 
 text_kind! {
     /// The anchor of a heading.
@@ -53,9 +54,11 @@ impl Table for LanguageWords {
         let key = KeyDoc {
             key: "LANGUAGE",
             takes: ListOf::<Word>::takes(),
+            schema: ListOf::<Word>::schema(),
             absent: Absent::Words("not checked".to_owned()),
             doc: "The words in that language, such as `en = [\"monkey\", \"monkeys\"]`.",
             tables: Vec::new(),
+            beside: Vec::new(),
         };
         TableDoc::new("", "", vec![key], Vec::new())
     }
@@ -83,6 +86,10 @@ impl Kind for Word {
 
     fn takes() -> String {
         "a word".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "string", "minLength": 1 })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<String> {

@@ -5,6 +5,7 @@ use crate::game::text::{Align, Extent, OptionsTable, TextOptions};
 use crate::game::text::{FontSize, Leading, NameOf, Opt};
 use crate::game::toml::{Inline, Item, Kind, Shown};
 use crate::units::Length;
+use serde_json::{Value, json};
 
 /// 10 on 13 points: about 65 letters to a line of an A5 page.
 const SIZE: Length = Length::pt(10);
@@ -22,6 +23,10 @@ impl Kind for Options {
 
     fn takes() -> String {
         "a table".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "object" })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<OptionsTable> {

@@ -1,5 +1,6 @@
 //! Rows with free keys, such as `[[deck.ID.card]]`.
 
+use serde_json::json;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -53,6 +54,10 @@ impl Kind for Rows {
 
     fn takes() -> String {
         "tables in double brackets".to_owned()
+    }
+
+    fn schema() -> serde_json::Value {
+        json!({ "type": "array", "items": { "type": "object" } })
     }
 
     fn read(entries: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Vec<Row>> {

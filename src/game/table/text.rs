@@ -3,6 +3,7 @@
 //! A guess is a warning that shows a sample, and what is no table of text at all is named for what
 //! it is. Nothing is guessed without saying so.
 
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 use chardetng::EncodingDetector;
@@ -20,6 +21,10 @@ impl Kind for EncodingName {
 
     fn takes() -> String {
         "the name of a character encoding".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "string" })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<&'static Encoding> {

@@ -1,5 +1,6 @@
 //! The options of texts: the one list that tables, templates and styles are made of.
 
+use serde_json::{Value, json};
 use std::marker::PhantomData;
 
 use super::kinds::{
@@ -20,6 +21,10 @@ impl<K: OptionKind> Kind for Opt<K> {
 
     fn takes() -> String {
         K::takes()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": ["string", "number", "boolean", "array"] })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<K::Value> {

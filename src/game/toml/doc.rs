@@ -1,5 +1,7 @@
 //! The documentation of tables and keys, as the reference and the schema show it.
 
+use serde_json::{Value, json};
+
 /// What holds where a key is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Absent {
@@ -18,12 +20,16 @@ pub struct KeyDoc {
     pub key: &'static str,
     /// What it takes: "a length from 0".
     pub takes: String,
+    /// What it takes, as JSON Schema.
+    pub schema: Value,
     /// What holds where it is left out.
     pub absent: Absent,
     /// What it does.
     pub doc: &'static str,
     /// The tables that may stand under it.
     pub tables: Vec<TableDoc>,
+    /// The tables one of which has its keys beside it, depending on its value.
+    pub beside: Vec<TableDoc>,
 }
 
 /// One table.
@@ -37,6 +43,8 @@ pub struct TableDoc {
     pub keys: Vec<KeyDoc>,
     /// The tables whose keys it takes, too.
     pub includes: Vec<TableDoc>,
+    /// Whether keys that are not declared may stand in it.
+    pub is_open: bool,
 }
 
 impl TableDoc {
@@ -51,7 +59,25 @@ impl TableDoc {
         for untitled in includes.extract_if(.., |table| table.title.is_empty()) {
             keys.extend(untitled.keys);
         }
-        Self { title, about, keys, includes }
+        Self { title, about, keys, includes, is_open: false }
+    }
+
+    /// The name of its definition in a JSON Schema.
+    pub fn definition(title: &str) -> String {
+        let mut name = String::new();
+        for c in title.chars().filter(|c| !matches!(c, '`' | '[' | ']')) {
+            match c {
+                c if c.is_alphanumeric() => name.extend(c.to_lowercase()),
+                _ if !name.is_empty() && !name.ends_with('-') => name.push('-'),
+                _ => {}
+            }
+        }
+        name.trim_end_matches('-').to_owned()
+    }
+
+    /// A schema that refers to its definition.
+    pub fn reference(&self) -> Value {
+        json!({ "$ref": format!("#/definitions/{}", Self::definition(self.title)) })
     }
 
     /// This table and all below it, each once, in the order of the declarations.

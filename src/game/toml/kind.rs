@@ -1,5 +1,7 @@
 //! What a key takes, and how a table reads one.
 
+use serde_json::Value;
+
 use super::doc::TableDoc;
 use super::fields::{Fields, Item};
 use crate::diag::{Code, Diagnostic, Sink, Spanned};
@@ -10,10 +12,17 @@ pub(crate) trait Kind {
     type Value: Clone + std::fmt::Debug;
     /// What the reference says it takes: "a length from 0".
     fn takes() -> String;
+    /// What the JSON Schema says it takes. What only a reading finds out, such as whether a file
+    /// exists, is not said there.
+    fn schema() -> Value;
     /// Reads it. What is wrong with it is reported.
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value>;
     /// The tables that may stand under the key.
     fn tables() -> Vec<TableDoc> {
+        Vec::new()
+    }
+    /// The tables one of which has its keys beside this one, depending on its value.
+    fn beside() -> Vec<TableDoc> {
         Vec::new()
     }
 }

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 use std::str::FromStr;
 
+use serde_json::{Value, json};
 use toml::de::DeValue;
 
 use super::doc::TableDoc;
@@ -21,6 +22,10 @@ impl Kind for Text {
 
     fn takes() -> String {
         "a string".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "string" })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<String> {
@@ -46,6 +51,10 @@ macro_rules! text_kind {
 
             fn takes() -> String {
                 $takes.to_owned()
+            }
+
+            fn schema() -> serde_json::Value {
+                <$crate::game::toml::Text as $crate::game::toml::Kind>::schema()
             }
 
             fn read(
@@ -75,6 +84,10 @@ impl Kind for Truth {
         "`true` or `false`".to_owned()
     }
 
+    fn schema() -> Value {
+        json!({ "type": "boolean" })
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<bool> {
         if let DeValue::Boolean(on) = item.value {
             return Some(*on);
@@ -102,6 +115,10 @@ impl<const MIN: u32, const MAX: u32> Kind for Count<MIN, MAX> {
         } else {
             format!("a whole number from {MIN} to {}", grouped(MAX))
         }
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "integer", "minimum": MIN, "maximum": MAX })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<u32> {
@@ -156,6 +173,10 @@ impl Kind for Number {
         "a number".to_owned()
     }
 
+    fn schema() -> Value {
+        json!({ "type": "number" })
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<f64> {
         let number = number(item.value);
         if number.is_none() {
@@ -173,6 +194,10 @@ impl Kind for WholeNumber {
 
     fn takes() -> String {
         "a whole number".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "integer" })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<i64> {
@@ -212,6 +237,10 @@ impl<B: Bounds> Kind for NumberWithin<B> {
         format!("{} from {} to {}", B::WHAT, B::MIN, B::MAX)
     }
 
+    fn schema() -> Value {
+        json!({ "type": "number", "minimum": B::MIN, "maximum": B::MAX })
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<f64> {
         let number = Number::read(item, sink)?;
         if (B::MIN..=B::MAX).contains(&number) {
@@ -230,6 +259,12 @@ impl<B: Bounds> Shown for NumberWithin<B> {
     }
 }
 
+/// How lengths are written: a number or a fraction, and a unit.
+const LENGTH: &str = r"^\s*\+?([0-9]+(\.[0-9]+)?|\.[0-9]+|[0-9]+/[0-9]+)\s*(mm|cm|in|pt)\s*$";
+/// The same of any sign.
+const ANY_LENGTH: &str =
+    r"^\s*[-+−]?([0-9]+(\.[0-9]+)?|\.[0-9]+|[0-9]+/[0-9]+)\s*(mm|cm|in|pt)\s*$";
+
 /// A length of any sign.
 pub(crate) struct LengthKind;
 
@@ -238,6 +273,10 @@ impl Kind for LengthKind {
 
     fn takes() -> String {
         "a length".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "string", "pattern": ANY_LENGTH })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
@@ -286,6 +325,10 @@ impl<const MM: i64> Kind for LengthUpTo<MM> {
         format!("a length from 0 to {MM}mm")
     }
 
+    fn schema() -> Value {
+        json!({ "type": "string", "pattern": LENGTH })
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
         length_that(item, sink, |length| {
             let key = item.key;
@@ -313,6 +356,10 @@ impl<const MM: i64> Kind for AboveZeroUpTo<MM> {
 
     fn takes() -> String {
         format!("a length above 0, up to {MM}mm")
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "string", "pattern": LENGTH })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Length> {
@@ -367,6 +414,11 @@ impl<T: Names> Kind for Name<T> {
         }
     }
 
+    fn schema() -> Value {
+        let names: Vec<&str> = T::NAMES.iter().map(|(name, _)| *name).collect();
+        json!({ "enum": names })
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<T> {
         let name = item.string("a string", sink)?;
         let found = T::named(&name.value);
@@ -393,6 +445,10 @@ impl Kind for Colour {
 
     fn takes() -> String {
         "an SVG colour".to_owned()
+    }
+
+    fn schema() -> Value {
+        Text::schema()
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<String> {
@@ -433,6 +489,10 @@ impl<T: Table + Clone + std::fmt::Debug> Kind for Inline<T> {
         format!("`{{ {} }}`", keys.join(", "))
     }
 
+    fn schema() -> Value {
+        T::doc().reference()
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<T> {
         let Some(fields) = item.table() else {
             item.wrong(&format!("{{ {} }}", T::keys().join(", ")), sink);
@@ -454,6 +514,10 @@ impl<T: Table + Clone + std::fmt::Debug> Kind for Section<T> {
 
     fn takes() -> String {
         "a table".to_owned()
+    }
+
+    fn schema() -> Value {
+        T::doc().reference()
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<T> {
@@ -483,6 +547,10 @@ where
         format!("{}, or {}", K::takes(), Inline::<T>::takes())
     }
 
+    fn schema() -> Value {
+        json!({ "anyOf": [K::schema(), Inline::<T>::schema()] })
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<T> {
         if item.value.is_table() {
             return Inline::<T>::read(item, sink);
@@ -503,6 +571,10 @@ impl<K: Kind> Kind for ListOf<K> {
 
     fn takes() -> String {
         format!("a list, each item {}", K::takes())
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "array", "items": K::schema() })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {
@@ -529,6 +601,10 @@ impl<T: Table + Clone + std::fmt::Debug> Kind for Entries<T> {
         "tables in double brackets".to_owned()
     }
 
+    fn schema() -> Value {
+        json!({ "type": "array", "items": T::doc().reference() })
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {
         let entries = item.entries(sink)?;
         let mut one = |fields: &Fields<'_, '_>| {
@@ -550,6 +626,10 @@ impl<K: Kind> Kind for Free<K> {
 
     fn takes() -> String {
         format!("a table with keys of your own, each with {}", K::takes())
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "object", "additionalProperties": K::schema() })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {
@@ -584,6 +664,10 @@ impl Kind for Scalar {
         "a string, a number, or true or false".to_owned()
     }
 
+    fn schema() -> Value {
+        json!({ "type": ["string", "number", "boolean"] })
+    }
+
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<tera::Value> {
         match item.value {
             DeValue::Array(_) | DeValue::Table(_) => {
@@ -603,6 +687,10 @@ impl<T: Table + Clone + std::fmt::Debug> Kind for Named<T> {
 
     fn takes() -> String {
         "tables, each with a name".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "object", "additionalProperties": T::doc().reference() })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self::Value> {

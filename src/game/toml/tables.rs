@@ -27,7 +27,7 @@ pub(crate) struct Open<T>(pub(crate) T);
 
 impl<T: Table> Table for Open<T> {
     fn doc() -> TableDoc {
-        T::doc()
+        TableDoc { is_open: true, ..T::doc() }
     }
 
     fn keys() -> Vec<&'static str> {
@@ -60,5 +60,13 @@ pub(crate) const fn key_name(identifier: &'static str) -> &'static str {
 
 /// What the reference says of one key.
 pub(crate) fn key_doc<K: Kind>(key: &'static str, absent: Absent, doc: &'static str) -> KeyDoc {
-    KeyDoc { key, takes: K::takes(), absent, doc, tables: K::tables() }
+    KeyDoc {
+        key,
+        takes: K::takes(),
+        schema: K::schema(),
+        absent,
+        doc,
+        tables: K::tables(),
+        beside: K::beside(),
+    }
 }

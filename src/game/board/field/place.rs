@@ -1,5 +1,6 @@
 //! Where points of a field may lie: at a place, on a circle, or on a curve.
 
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::f64::consts::PI;
 
@@ -45,6 +46,10 @@ impl Kind for Curve {
 
     fn takes() -> String {
         "an SVG path such as `\"M20 20C60 0 90 40 120 20\"`".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "string" })
     }
 
     fn read(item: &Item<'_, '_, '_>, sink: &mut Sink) -> Option<Self> {
