@@ -41,7 +41,9 @@ impl Guard {
 
     /// Whether the request may be answered at all.
     pub(super) fn lets_in(&self, request: &Request) -> bool {
-        self.is_for_us(request) && (!self.is_open || self.is_invited(request))
+        self.is_for_us(request)
+            && !is_from_elsewhere(request)
+            && (!self.is_open || self.is_invited(request))
     }
 
     /// Whether whoever asks was given the address with the token in it.
@@ -66,6 +68,14 @@ impl Guard {
         let differences = bytes.fold(0, |all, (one, other)| all | (one ^ other));
         given.len() == self.token.len() && differences == 0
     }
+}
+
+/// Whether another page asks, which could not read the answer but could keep us busy. A link to the
+/// page itself may stand anywhere.
+fn is_from_elsewhere(request: &Request) -> bool {
+    let is_link = request.path == "/" && request.field("sec-fetch-mode") == Some("navigate");
+    let site = request.field("sec-fetch-site");
+    !is_link && site.is_some_and(|site| !matches!(site, "same-origin" | "none"))
 }
 
 /// 128 bits that nobody can guess: the keys of a `RandomState` come from the system, and what it
@@ -127,6 +137,23 @@ mod tests {
         assert!(!fine(&[host, ("Origin", "http://127.0.0.1:7411"), known, same]));
         assert!(!fine(&[host, ours, known, ("Sec-Fetch-Site", "cross-site")]));
         assert!(!fine(&[host, ours, known, ("Sec-Fetch-Site", "same-site")]));
+    }
+
+    #[test]
+    fn other_pages_may_lead_here_and_no_more() {
+        let asks = |path: &str, site: &str, mode: &str| {
+            let host = ("Host", "127.0.0.1:7410");
+            let mut request = request(&[host, ("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode)]);
+            path.clone_into(&mut request.path);
+            guard(false).lets_in(&request)
+        };
+        assert!(asks("/", "none", "navigate"));
+        assert!(asks("/", "cross-site", "navigate"));
+        assert!(asks("/events", "same-origin", "cors"));
+        assert!(!asks("/", "cross-site", "no-cors"));
+        assert!(!asks("/events", "cross-site", "no-cors"));
+        assert!(!asks("/state", "same-site", "cors"));
+        assert!(!asks("/face/1.png", "cross-site", "navigate"));
     }
 
     #[test]
