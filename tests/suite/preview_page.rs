@@ -194,6 +194,14 @@ fn every_view_is_drawn_and_every_button_has_a_name() {
              button.ariaLabel || button.textContent.trim())",
         );
     }
+    // A telephone shows everything without scrolling sideways.
+    let telephone = json!({
+        "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true
+    });
+    browser.ask("Emulation.setDeviceMetricsOverride", &telephone);
+    browser.until("(go('faces'), innerWidth === 390)");
+    browser.until("document.documentElement.scrollWidth <= 390");
+    browser.until("document.querySelector('.face').getBoundingClientRect().right <= 390");
     browser.until("(printDialog(), document.querySelector('#dialog').open)");
     browser.until("document.querySelector('#dialog .main').click() ?? true");
     browser.until("document.querySelector('#dialog').textContent.includes('out/mini/cards.pdf')");
