@@ -25,7 +25,7 @@ impl RuleSection {
     /// The sentence that tells most of something: of a number, as digits or in words, and of words
     /// that it is put in. None in a section without sentences.
     pub fn quote(&self, numbers: &[u32], that: &str) -> Option<&str> {
-        let numbers: Vec<String> = numbers
+        let numbers: Vec<Vec<String>> = numbers
             .iter()
             .flat_map(|number| {
                 let genders = [words::Gender::Masculine, words::Gender::Feminine];
@@ -33,13 +33,17 @@ impl RuleSection {
                     genders.into_iter().filter_map(|g| words::spelled(*number, &self.lang, g));
                 std::iter::once(number.to_string()).chain(in_words)
             })
+            // `twenty-eight` is two words that follow each other.
+            .map(|number| words_of(&number))
+            .filter(|number| !number.is_empty())
             .collect();
         let wanted = words_of(that);
         let score = |sentence: &str| {
             let has = words_of(sentence);
             let shared =
                 wanted.iter().filter(|word| is_telling(word) && has.contains(word)).count();
-            let is_counted = numbers.iter().any(|number| has.contains(number));
+            let holds = |number: &Vec<String>| has.windows(number.len()).any(|n| n == number);
+            let is_counted = numbers.iter().any(holds);
             shared + 2 * usize::from(is_counted)
         };
         // The first of those that tell most.

@@ -442,7 +442,7 @@ same_as = {{ component = "coin" @ }}
         case(("`same_as`", "plus"), as_coins(4), ", plus = 0", ", plus = 2"),
         case(
             ("`[[expect]]`", "where"),
-            deck_and("[[expect]]\nin = \"cards\"\ncopies = 4"),
+            deck_and("[[expect]]\nthat = \"four\"\nin = \"cards\"\ncopies = 4"),
             "where = \"card.name != ''\"",
             "where = \"card.name == 'Mill'\"",
         ),
