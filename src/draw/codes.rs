@@ -239,4 +239,21 @@ codes! {
     /// The address of the font.
     /// ```
     F016;
+
+    /// words longer than their path
+    ///
+    /// A text stands on a path (`<textPath>`) that is too short for it. As SVG asks, letters that
+    /// find no place on the path are left out.
+    ///
+    /// Half of a name is missing, and nothing shows that there was more of it.
+    ///
+    /// ```fails artist.svg
+    /// <path id="arc" d="M9 40H30" fill="none"/>
+    /// <text font-size="5"><textPath href="#arc">Grand Circus of the World</textPath></text>
+    /// ```
+    /// ```passes artist.svg
+    /// <path id="arc" d="M6 40H58" fill="none"/>
+    /// <text font-size="4"><textPath href="#arc">Grand Circus</textPath></text>
+    /// ```
+    F017;
 }

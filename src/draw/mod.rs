@@ -20,6 +20,7 @@ mod inspect;
 mod log_capture;
 mod opaque;
 mod parse;
+mod path_words;
 mod pictures;
 mod plain;
 mod raster;

@@ -13,6 +13,7 @@ use super::fonts::{FontSet, NO_FACE, NO_FONT, UNSET, font_resolver};
 use super::ink::{Ink, ink};
 use super::inspect::{ParsedLayer, coarse_pictures, reach, white_bleeds};
 use super::log_capture::{LogLine, capture};
+use super::path_words::cut_by_paths;
 use super::pictures::{PICTURE, Pictures};
 use super::plain::is_plain;
 use super::stack::{Layer, LayerId, Stacks};
@@ -135,6 +136,7 @@ impl<'a> Drawer<'a> {
                         let mut inked = Vec::new();
                         for layer in drawn.iter().flat_map(DrawnBatch::parsed) {
                             found.extend(coarse_pictures(stacks, layer, self.pictures));
+                            found.extend(cut_by_paths(stacks, layer));
                             edges.extend(reach(stacks, layer));
                             let ink = ink(stacks, layer, self.fonts.book(), self.pictures);
                             inked.push((layer.id, ink));

@@ -35,6 +35,7 @@ mod listed;
 mod names;
 mod new;
 mod output;
+mod path_words;
 mod preflight;
 mod press;
 mod preview_page;
