@@ -256,4 +256,29 @@ codes! {
     /// <text font-size="4"><textPath href="#arc">Grand Circus</textPath></text>
     /// ```
     F017;
+
+    /// picture of another size
+    ///
+    /// An SVG picture draws on a corner of itself, or far outside. Its numbers are px where it has
+    /// no `viewBox`, whatever unit its width has; and lengths with a unit are px inside of one.
+    ///
+    /// A drawing of 63 mm is printed 17 mm wide, or only a corner of it is seen.
+    ///
+    /// ```fails ground.svg
+    /// <svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="20mm">
+    ///   <rect width="40" height="20" fill="#c33"/>
+    /// </svg>
+    /// ```
+    /// ```fails artist.svg
+    /// <image href="ground.svg" x="9" y="9" width="40" height="20"/>
+    /// ```
+    /// ```passes ground.svg
+    /// <svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="20mm" viewBox="0 0 40 20">
+    ///   <rect width="40" height="20" fill="#c33"/>
+    /// </svg>
+    /// ```
+    /// ```passes artist.svg
+    /// <image href="ground.svg" x="9" y="9" width="40" height="20"/>
+    /// ```
+    F018;
 }

@@ -428,6 +428,7 @@ impl Pictures<'_> {
         let document = svg::read(&text).map_err(|fault| fault.message)?;
         let mut tidy = svg::tidy(&text, &document, svg::Use::Picture);
         let mut faults = std::mem::take(&mut tidy.faults);
+        faults.extend(svg::odd_size(&document, &text));
         for node in document.descendants().filter(|n| is_image(*n)) {
             let Some(attribute) = node.attributes().find(|a| a.name() == "href") else { continue };
             if tidy.is_left_out(node) {

@@ -8,6 +8,7 @@ mod bleed;
 mod cascade;
 mod check;
 mod css;
+mod drawn_size;
 mod edits;
 mod elements;
 mod fault;
@@ -33,6 +34,7 @@ use crate::diag::Severity;
 
 pub(crate) use bleed::BLEED;
 pub(crate) use css::inline;
+pub(crate) use drawn_size::odd_size;
 pub(crate) use elements::is_svg;
 pub use fault::{Fault, Needle};
 pub(crate) use font_variants::named_features;

@@ -36,6 +36,7 @@ mod names;
 mod new;
 mod output;
 mod path_words;
+mod picture_sizes;
 mod preflight;
 mod press;
 mod preview_page;
