@@ -4,9 +4,9 @@
 //! bleed, and the bytes of the pictures and fonts it names. What is only laid out anew in a
 //! template (indents, comments) does not count.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use sha2::{Digest, Sha256};
 use usvg::fontdb::Source;
@@ -14,9 +14,7 @@ use usvg::fontdb::Source;
 use super::face::FaceSource;
 use super::fonts::FontSet;
 use super::pictures::Pictures;
-
-/// How far behind `font` the name of a family stands at most.
-const FONT_REACH: usize = 200;
+use crate::text::is_copy;
 
 /// A sum of all that the print of a face depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,29 +32,50 @@ type Sum = [u8; 32];
 /// Takes the fingerprints of the faces of a game.
 pub struct Fingerprints<'a> {
     pictures: &'a Pictures<'a>,
-    /// Each family, and the sum of its files.
-    families: Vec<(String, Sum)>,
-    /// Pictures by template and address, since a thousand cards name the same few.
+    families: Vec<Family>,
+    /// Which families a text that names fonts names, since a thousand cards name the same few.
+    named: Mutex<HashMap<String, Vec<usize>>>,
+    /// Pictures by template and address.
     sums: Mutex<HashMap<(String, String), Option<Sum>>>,
+}
+
+/// A family, and the sum of its files once somebody asks for it.
+struct Family {
+    /// In small letters.
+    name: String,
+    files: Vec<Source>,
+    sum: OnceLock<Sum>,
+}
+
+impl Family {
+    fn sum(&self) -> &Sum {
+        self.sum.get_or_init(|| {
+            let mut sum = Sha256::new();
+            for file in &self.files {
+                if let Source::Binary(bytes) | Source::SharedFile(_, bytes) = file {
+                    sum.update(bytes.as_ref().as_ref());
+                }
+            }
+            sum.finalize().into()
+        })
+    }
 }
 
 impl<'a> Fingerprints<'a> {
     /// With the fonts and pictures that the faces are drawn with.
     pub fn new(fonts: &FontSet, pictures: &'a Pictures<'a>) -> Self {
-        let mut families: HashMap<String, Sha256> = HashMap::new();
+        let mut families: BTreeMap<String, Vec<Source>> = BTreeMap::new();
         for face in fonts.db().faces() {
-            let (Source::Binary(bytes) | Source::SharedFile(_, bytes)) = &face.source else {
-                continue;
-            };
-            let sum = Sha256::digest(bytes.as_ref().as_ref());
-            for (family, _) in &face.families {
-                families.entry(family.clone()).or_default().update(sum);
+            // Copies with other figures are made of the same files.
+            for (family, _) in face.families.iter().filter(|(name, _)| !is_copy(name)) {
+                families.entry(family.to_lowercase()).or_default().push(face.source.clone());
             }
         }
-        let mut families: Vec<_> =
-            families.into_iter().map(|(name, sum)| (name, sum.finalize().into())).collect();
-        families.sort();
-        Self { pictures, families, sums: Mutex::default() }
+        let families = families
+            .into_iter()
+            .map(|(name, files)| Family { name, files, sum: OnceLock::new() })
+            .collect();
+        Self { pictures, families, named: Mutex::default(), sums: Mutex::default() }
     }
 
     /// The fingerprint of a face.
@@ -66,11 +85,9 @@ impl<'a> Fingerprints<'a> {
         for length in [canvas.trim.width, canvas.trim.height, canvas.bleed] {
             sum.update(length.to_emu().to_le_bytes());
         }
-        sum.update(normalised(face.svg));
-        for (family, file) in &self.families {
-            if mentions(face.svg, family) {
-                sum.update(file);
-            }
+        add_text(face.svg, &mut sum);
+        for family in self.families_of(face.svg) {
+            sum.update(family.sum());
         }
         for href in hrefs(face.svg) {
             if let Some(picture) = self.picture(face.template, href) {
@@ -81,6 +98,35 @@ impl<'a> Fingerprints<'a> {
         let mut short = [0; 16];
         short.copy_from_slice(&digest[..16]);
         Fingerprint(short)
+    }
+
+    /// The families that an SVG may name, each once and in their order.
+    fn families_of(&self, svg: &str) -> impl Iterator<Item = &Family> {
+        let mut all: BTreeSet<usize> = BTreeSet::new();
+        let mut seen: Option<&str> = None;
+        for value in font_values(svg) {
+            if seen != Some(value) {
+                all.extend(self.named(value));
+                seen = Some(value);
+            }
+        }
+        all.into_iter().filter_map(|at| self.families.get(at))
+    }
+
+    fn named(&self, value: &str) -> Vec<usize> {
+        if let Ok(named) = self.named.lock()
+            && let Some(known) = named.get(value)
+        {
+            return known.clone();
+        }
+        let lower = value.to_lowercase();
+        let families = self.families.iter().enumerate();
+        let found: Vec<usize> =
+            families.filter(|(_, family)| lower.contains(&family.name)).map(|(at, _)| at).collect();
+        if let Ok(mut named) = self.named.lock() {
+            named.insert(value.to_owned(), found.clone());
+        }
+        found
     }
 
     fn picture(&self, template: &str, href: &str) -> Option<Sum> {
@@ -98,38 +144,49 @@ impl<'a> Fingerprints<'a> {
     }
 }
 
-/// An SVG with each run of white space as one space, and without comments. Where white space counts
-/// it stays.
-fn normalised(svg: &str) -> Vec<u8> {
+/// Adds an SVG without comments, each run of white space as one space. Where white space counts it
+/// stays.
+fn add_text(svg: &str, sum: &mut Sha256) {
     if svg.contains("preserve") || svg.contains("white-space") {
-        return svg.as_bytes().to_vec();
+        sum.update(svg);
+        return;
     }
-    let mut out = Vec::with_capacity(svg.len());
     let mut rest = svg;
+    let mut after_space = false;
     while let Some((before, after)) = rest.split_once("<!--") {
-        squeeze(before, &mut out);
+        add_words(before, &mut after_space, sum);
         rest = after.split_once("-->").map_or("", |(_, after)| after);
     }
-    squeeze(rest, &mut out);
-    out
+    add_words(rest, &mut after_space, sum);
 }
 
-fn squeeze(text: &str, out: &mut Vec<u8>) {
-    for byte in text.bytes() {
-        if !byte.is_ascii_whitespace() {
-            out.push(byte);
-        } else if out.last() != Some(&b' ') {
-            out.push(b' ');
+/// `after_space` says whether white space came before, which is added with what follows it.
+fn add_words(text: &str, after_space: &mut bool, sum: &mut Sha256) {
+    for (number, word) in text.split(|c: char| c.is_ascii_whitespace()).enumerate() {
+        *after_space |= number > 0;
+        if word.is_empty() {
+            continue;
         }
+        if std::mem::take(after_space) {
+            sum.update(b" ");
+        }
+        sum.update(word);
     }
 }
 
-/// Whether a family may be named as a font.
-fn mentions(svg: &str, family: &str) -> bool {
-    svg.match_indices("font").any(|(at, _)| {
-        let window = &svg.as_bytes()[at..svg.len().min(at + FONT_REACH)];
-        let family = family.as_bytes();
-        window.windows(family.len()).any(|part| part.eq_ignore_ascii_case(family))
+/// The values of attributes and properties that begin with `font`, but for sizes and the like that
+/// are numbers.
+fn font_values(svg: &str) -> impl Iterator<Item = &str> {
+    svg.split("font").skip(1).filter_map(|after| {
+        let after = after.trim_start_matches(|c: char| c.is_ascii_lowercase() || c == '-');
+        let (sign, value) = after.trim_start().split_at_checked(1)?;
+        let value = value.trim_start();
+        let value = match (sign, value.chars().next()?) {
+            ("=", quote @ ('"' | '\'')) => value[1..].split(quote).next()?,
+            (":", _) => value.split([';', '}', '>']).next()?,
+            _ => return None,
+        };
+        value.starts_with(|c: char| !c.is_ascii_digit() || sign == ":").then_some(value)
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use rayon::prelude::*;
 use usvg::FontResolver;
 use usvg::fontdb::{self, Database, Source};
 
@@ -89,20 +90,39 @@ impl FontSet {
 fn collect(files: &dyn Files, db: &mut Database, faults: &mut Vec<Diagnostic>) {
     let found = tree(files, "fonts");
     faults.extend(found.faults.iter().map(|(folder, why)| font_file::unreadable(folder, why)));
-    for name in found.files {
-        let path = format!("fonts/{name}");
-        if !font_file::is_font(&name) {
-            faults.extend(font_file::other_form(&path));
-            continue;
-        }
-        match files.read(&path) {
-            Ok(bytes) => match font_file::inspect(&path, &bytes) {
-                Some(fault) => faults.push(fault),
-                None => drop(db.load_font_source(Source::Binary(Arc::new(bytes)))),
-            },
-            Err(error) => faults.push(font_file::unreadable(&path, &error)),
+    // Each is tried for damage by embedding it, which takes longer than all else.
+    let read: Vec<FontFile> = found.files.par_iter().map(|name| read(files, name)).collect();
+    for file in read {
+        match file {
+            FontFile::Sound(bytes) => drop(db.load_font_source(Source::Binary(Arc::new(bytes)))),
+            FontFile::Faulty(fault) => faults.push(*fault),
+            FontFile::Other => {}
         }
     }
+}
+
+/// A file under `fonts/`.
+enum FontFile {
+    Sound(Vec<u8>),
+    Faulty(Box<Diagnostic>),
+    /// A licence, say.
+    Other,
+}
+
+fn read(files: &dyn Files, name: &str) -> FontFile {
+    let path = format!("fonts/{name}");
+    let fault = if font_file::is_font(name) {
+        match files.read(&path) {
+            Ok(bytes) => match font_file::inspect(&path, &bytes) {
+                Some(fault) => Some(fault),
+                None => return FontFile::Sound(bytes),
+            },
+            Err(error) => Some(font_file::unreadable(&path, &error)),
+        }
+    } else {
+        font_file::other_form(&path)
+    };
+    fault.map_or(FontFile::Other, |fault| FontFile::Faulty(Box::new(fault)))
 }
 
 pub(super) fn font_resolver<'a>() -> FontResolver<'a> {
